@@ -1,0 +1,42 @@
+# Everything from a bare machine with Python 3.11 or newer: `make demo`, `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test check format bench soak wheel clean
+
+demo: .venv/installed
+	$(BIN)/companion demo
+
+test: .venv/installed
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -q
+
+check: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict companion/core companion/games firmware_bridge
+	$(BIN)/mypy companion calibration
+	$(BIN)/lint-imports
+
+format: .venv/installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/installed
+	$(BIN)/companion bench
+
+# A thousand whole games under the conformance kit, and a hundred kills of a running game: minutes, not seconds.
+soak: .venv/installed
+	$(BIN)/python -m tests.soak
+
+wheel: .venv/installed
+	$(BIN)/python -m build --wheel
+
+.venv/installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11") if sys.version_info < (3, 11) else 0'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev,box]'
+	touch .venv/installed
+
+clean:
+	rm -rf .venv build dist *.egg-info

@@ -1,0 +1,1 @@
+"""Pure values that every other room shares: games, scenes, views, matches. Standard library only."""

@@ -1,0 +1,24 @@
+"""Who is to act: a seat, chance (what the camera reports), or nobody because the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Viewer = int | None
+"""Who looks: a seat's number from 0, or None for the shared screen, which sees what everyone may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    kind: Literal["seat", "chance", "over"]
+    seat: int | None = None
+
+
+CHANCE = Actor("chance")
+OVER = Actor("over")
+
+
+def at_seat(seat: int) -> Actor:
+    """The player at `seat`, counted from 0 clockwise."""
+    return Actor("seat", seat)

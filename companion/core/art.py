@@ -1,0 +1,67 @@
+"""How a piece looks, as flat shapes in millimetres: drawn by the simulated table and on printed sheets alike.
+
+Coordinates: origin at the piece's centre, x right, y down. Colours are "#rrggbb".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PointMm = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    points_mm: tuple[PointMm, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    centre_mm: PointMm
+    radius_mm: float
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words centred on a point; `height_mm` is the height of a capital letter."""
+
+    words: str
+    centre_mm: PointMm
+    height_mm: float
+    fill: str
+    turn_deg: float = 0.0
+
+
+Shape = Polygon | Circle | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """One face of a piece.
+
+    Attributes:
+        width_mm, height_mm: the size of the piece.
+        thick_mm: how high the piece stands over what it lies on; 0.3 for a card.
+        round: the outline is an ellipse, not a rectangle.
+        ground: colour of the face where no shape covers it.
+        shapes: drawn in order, later ones on top.
+    """
+
+    width_mm: float
+    height_mm: float
+    thick_mm: float
+    round: bool
+    ground: str
+    shapes: tuple[Shape, ...] = ()
+
+
+def rectangle(centre_mm: PointMm, width_mm: float, height_mm: float, fill: str) -> Polygon:
+    """An upright filled rectangle."""
+    x, y, w, h = *centre_mm, width_mm / 2, height_mm / 2
+    return Polygon(((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), fill=fill)

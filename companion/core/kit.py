@@ -1,0 +1,220 @@
+"""The conformance kit: what every game must keep, checked by playing it at random.
+
+A game's own tests call `check_game(GAME, ...)`. Each check raises `Broken` with its name; the tests of the kit
+itself seed one fault for each, so that every check is known to bite.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields
+from random import Random
+from typing import Any
+
+from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.errors import Illegal
+from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
+from companion.core.match import Match, begin, replay
+from companion.core.text import LANGUAGES, Text
+from companion.core.views import undeclared_fields, view
+
+MOST_ACTIONS = 5000
+"""A random match longer than this does not end: the longest of our games stays under a fifth of it."""
+ACTIONS_TRIED = 6
+"""Legal actions tried at each moment, drawn at random: trying all would only repeat what other seeds try."""
+
+
+class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of the kit
+    """A game breaks a promise. `check` is the promise's name."""
+
+    def __init__(self, check: str, detail: str) -> None:
+        super().__init__(f"{check}: {detail}")
+        self.check = check
+
+
+def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Match:
+    """Play one random match of `game` and hold every moment to every promise.
+
+    Returns:
+        The finished match, so that a game's own tests can look further.
+
+    Raises:
+        Broken: naming the check and the moment.
+    """
+    check_declarations(game)
+    match = random_match(game, seats, options, seed=seed)
+    random = Random(seed)
+    for number, state in enumerate(match.states):
+        try:
+            _check_moment(game, match, number, state, random)
+        except Broken as broken:
+            raise Broken(broken.check, f"{broken} (seed {seed}, after {number} actions)") from None
+    if replay(game, seats, options, match.actions).states != match.states:
+        raise Broken("replay", "the same actions led to other states")
+    return match
+
+
+def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most: int = MOST_ACTIONS) -> Match:
+    """A whole match in which every choice is drawn from the legal ones with a generator of this seed."""
+    random = Random(seed)
+    match = begin(game, seats, options)
+    while match.state.actor != OVER:
+        if len(match.actions) >= most:
+            raise Broken("ends", f"still not over after {most} actions")
+        outcomes = match.state.chance_outcomes()
+        if outcomes:
+            match = match.play(pick_chance(outcomes, random))
+            continue
+        legal = match.state.legal_actions()
+        if not legal:
+            raise Broken("someone can act", f"{match.state.actor} is to act and nothing is legal")
+        choice = _random_choice(match.state, legal, random)
+        try:
+            match = match.play(choice)
+        except Illegal as refusal:
+            raise Broken("legal", f"{choice} is listed and refused: {refusal}") from None
+    return match
+
+
+def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> Action:
+    # Acts out of turn are rare at a real table; drawn evenly they would end every match at once.
+    in_turn = [a for a in legal if isinstance(a, SeatAction) and a.seat == state.actor.seat]
+    if in_turn and random.random() < IN_TURN_SHARE:
+        return random.choice(in_turn)
+    return random.choice(legal)
+
+
+IN_TURN_SHARE = 0.95
+"""Share of random choices kept for the player whose turn it is."""
+
+
+def check_declarations(game: Game) -> None:
+    """Every field of states and actions says who may see it, and every value is frozen."""
+    for kind in (game.state, *game.actions):
+        missing = undeclared_fields(kind)
+        if missing:
+            raise Broken("visibility", f"fields that do not say who may see them: {', '.join(missing)}")
+        if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            raise Broken("frozen", f"{kind.__name__} can be changed")
+
+
+def _check_moment(game: Game, match: Match, number: int, state: State, random: Random) -> None:
+    legal = state.legal_actions()
+    _check_actor(match, state, legal)
+    _check_legal(game, state, legal, random)
+    _check_refusals(match, number, state, legal, random)
+    _check_views(game, match, state, legal, random)
+    _check_table(game, state)
+
+
+def _check_actor(match: Match, state: State, legal: tuple[Action, ...]) -> None:
+    outcomes, scores = state.chance_outcomes(), state.scores
+    if (state.actor == OVER) != (not legal) or (state.actor == OVER) != (scores is not None):
+        raise Broken("over", f"actor {state.actor}, {len(legal)} legal actions, scores {scores}")
+    if scores is not None and len(scores) != match.seats:
+        raise Broken("scores", f"{len(scores)} scores for {match.seats} seats")
+    if state.actor == CHANCE:
+        odds = sum(share for _, share in outcomes)
+        if abs(odds - 1.0) > 1e-9 or any(share <= 0 for _, share in outcomes):
+            raise Broken("odds", f"chance's odds add up to {odds}")
+        if {action for action, _ in outcomes} != {a for a in legal if isinstance(a, ChanceAction)}:
+            raise Broken("odds", "chance's outcomes are not its legal actions")
+    elif outcomes:
+        raise Broken("odds", f"chance has outcomes while {state.actor} is to act")
+    if state.actor.kind == "seat" and not any(isinstance(a, SeatAction) and a.seat == state.actor.seat for a in legal):
+        raise Broken("someone can act", f"{state.actor} is to act and has no legal action")
+
+
+def _check_legal(game: Game, state: State, legal: tuple[Action, ...], random: Random) -> None:
+    if len(set(legal)) != len(legal):
+        raise Broken("distinct", "a legal action is listed twice")
+    for action in random.sample(legal, min(ACTIONS_TRIED, len(legal))):
+        if type(action) not in game.actions:
+            raise Broken("actions", f"{type(action).__name__} is not among the game's actions")
+        before = hash(state)
+        try:
+            after = state.apply(action)
+        except Illegal as refusal:
+            raise Broken("legal", f"{action} is listed and refused: {refusal}") from None
+        except FrozenInstanceError as error:
+            raise Broken("frozen", f"{action} tried to change a frozen value: {error}") from None
+        if hash(state) != before or after is state:
+            raise Broken("frozen", f"{action} changed the state in place")
+        if not isinstance(after, game.state):
+            raise Broken("state", f"{action} led to a {type(after).__name__}")
+
+
+def _check_refusals(match: Match, number: int, state: State, legal: tuple[Action, ...], random: Random) -> None:
+    """Actions of other moments of the match, and of other seats, are refused unless they are listed."""
+    borrowed = [random.choice(match.actions) for _ in range(ACTIONS_TRIED)] if match.actions else []
+    for action in borrowed:
+        if action in legal or _differs_only_in_free_fields(action, legal):
+            continue
+        try:
+            state.apply(action)
+        except Illegal as refusal:
+            if not refusal.code or not refusal.clause:
+                raise Broken("refusal", f"the refusal of {action} has no code or clause") from None
+            _check_text("refusal", refusal.what)
+            continue
+        raise Broken("closed", f"{action} is not listed as legal and was accepted after {number} actions")
+
+
+def _differs_only_in_free_fields(action: Action, legal: tuple[Action, ...]) -> bool:
+    free = open_fields(action)
+    if not free:
+        return False
+    fixed = [each.name for each in fields(action) if each.name not in free]
+    return any(
+        type(other) is type(action) and all(getattr(other, n) == getattr(action, n) for n in fixed) for other in legal
+    )
+
+
+def open_fields(action: Action) -> frozenset[str]:
+    """Names of the action's fields that people fill in freely."""
+    free: frozenset[str] = getattr(type(action), "open_fields", frozenset())
+    return free
+
+
+def _check_views(game: Game, match: Match, state: State, legal: tuple[Action, ...], random: Random) -> None:
+    viewers: tuple[Viewer, ...] = (None, *range(match.seats))
+    for viewer in viewers:
+        seen = _as_seen(game, state, viewer, legal)
+        json.dumps(seen)  # a view is plain data, or this raises
+        other = game.disguise(state, viewer, random)
+        if _as_seen(game, other, viewer, other.legal_actions()) != seen:
+            raise Broken("secret", f"the view of {viewer} tells what {viewer} may not see")
+    for action in legal[:ACTIONS_TRIED]:
+        for viewer in viewers:
+            _check_text("label", game.label(state, action, viewer))
+
+
+def _as_seen(game: Game, state: State, viewer: Viewer, legal: tuple[Action, ...]) -> Any:
+    """All that reaches `viewer`: view, prompt, own choices, and the shared table from above."""
+    prompt = game.prompt(state, viewer)
+    _check_text("prompt", prompt)
+    own = sorted(
+        (repr(view(a, viewer)), game.label(state, a, viewer).fr)
+        for a in legal
+        if isinstance(a, SeatAction) and a.seat == viewer and viewer is not None
+    )
+    return [view(state, viewer), view(prompt, viewer), own, repr(game.depict(state))]
+
+
+def _check_text(check: str, text: Text) -> None:
+    for language in LANGUAGES:
+        if not text.to(language).strip() or "{" in text.to(language):
+            raise Broken(check, f"the {language} words {text.to(language)!r} are empty or not filled in")
+
+
+def _check_table(game: Game, state: State) -> None:
+    scene = game.depict(state)
+    for thing in scene.things:
+        if thing.kind not in scene.kinds:
+            raise Broken("depict", f"{thing} is of a kind that the scene does not speak of")
+        if thing.kind != "die":
+            game.art(thing.kind, thing.face)
+    legal = set(state.legal_actions())
+    for action in game.explanations(state, scene):
+        if action not in legal:
+            raise Broken("explanations", f"{action} explains the table but is not legal")

@@ -1,0 +1,1 @@
+"""The games, a folder each; a folder exports one `GAME` and imports nothing but core."""

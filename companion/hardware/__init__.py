@@ -1,0 +1,1 @@
+"""What the table says without a screen: cues as sounds and lights."""

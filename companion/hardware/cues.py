@@ -1,0 +1,47 @@
+"""Cues: the few things a table can say without words."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Cue(enum.Enum):
+    READY = "ready"
+    """The table waits for this seat, or for a throw."""
+    READ = "read"
+    """Something was seen and understood."""
+    ASK = "ask"
+    """The eyes are unsure: look at a phone."""
+    FOUL = "foul"
+    """What lies there breaks a rule."""
+    WON = "won"
+    """The match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCue:
+    cue: Cue
+    seat: int | None
+
+
+class CuePlayer(Protocol):
+    """A driver. `play` returns at once; a driver that cannot play must not stop the game."""
+
+    def play(self, cue: Cue, seat: int | None = None) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class RecordingCues:
+    """The driver without hardware: remembers what was played."""
+
+    def __init__(self) -> None:
+        self.played: list[PlayedCue] = []
+
+    def play(self, cue: Cue, seat: int | None = None) -> None:
+        self.played.append(PlayedCue(cue, seat))
+
+    def close(self) -> None:
+        return None

@@ -1,0 +1,64 @@
+"""Actions and options as JSON and back: for the journal and the phones."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.core.errors import Unreadable
+from companion.core.game import Action, Game
+from companion.core.text import Text
+
+KIND = "do"
+"""The key that names an action's class: {"do": "Throw", "values": [3, 7, 10]}."""
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def to_json(value: Any) -> dict[str, Any]:
+    """The whole value, secrets and all, as plain data. Actions name their class under "do"."""
+    data: dict[str, Any] = _adapter(type(value)).dump_python(value, mode="json")
+    return {KIND: type(value).__name__, **data} if isinstance(value, Action) else data
+
+
+def action_from_json(game: Game, data: Any) -> Action:
+    """The action that `to_json` wrote, or that a phone sent. Raises `Unreadable`."""
+    kinds = {kind.__name__: kind for kind in game.actions}
+    if not isinstance(data, dict) or data.get(KIND) not in list(kinds):
+        raise _unreadable(game, "do")
+    rest = {key: held for key, held in data.items() if key != KIND}
+    action: Action = _read(game, kinds[data[KIND]], rest)
+    return action
+
+
+def options_from_json(game: Game, data: Any) -> Any:
+    """The game's options from plain data. Raises `Unreadable`."""
+    return _read(game, game.options, data)
+
+
+def _read(game: Game, kind: type, data: Any) -> Any:
+    known = {each.name for each in fields(kind)}
+    if not isinstance(data, dict) or not set(data) <= known:
+        raise _unreadable(game, ", ".join(sorted(map(str, set(data) - known))) if data else kind.__name__)
+    try:
+        # Strict: a seat sent as the word "1" is a mistake, not seat 1. JSON mode lets lists be tuples.
+        return _adapter(kind).validate_json(json.dumps(data), strict=True)
+    except ValidationError as error:
+        raise _unreadable(game, ".".join(str(part) for part in error.errors()[0]["loc"])) from None
+
+
+def _unreadable(game: Game, where: str) -> Unreadable:
+    return Unreadable(
+        "codec.not-an-action",
+        Text(
+            fr="Ceci n'est pas une action de « {game} » (voir « {where} ») ; rechargez la page et recommencez.",
+            en="This is not an action of “{game}” (see “{where}”); reload the page and try again.",
+        ).filled(game=game.title, where=where),
+    )

@@ -1,0 +1,331 @@
+"""One match at one table: the door through which camera and phones act, and the only thing the web sees.
+
+Every action is in the journal before `play` returns and before any listener is woken.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.actors import Viewer
+from companion.core.errors import Illegal, Unreadable
+from companion.core.game import Action, Game, SeatAction
+from companion.core.match import Match, begin
+from companion.core.text import Text
+from companion.hardware.cues import Cue, CuePlayer
+from companion.table import codec
+from companion.table.evidence import (
+    Evidence,
+    evidence_from_json,
+    evidence_to_json,
+    scene_of,
+    with_face,
+)
+from companion.table.journal import Journal, MatchRecord
+from companion.table.page import Page, page_for
+from companion.table.questions import Question
+from companion.table.story import Line
+
+
+class Session:
+    """A match under way, shared by threads.
+
+    Args:
+        record: the match's row in the journal.
+        match: as far as it has been played.
+        lines: one for every action of the match: who said so, when, and what the camera saw.
+        notes: what each seat wrote for itself.
+    """
+
+    def __init__(
+        self,
+        record: MatchRecord,
+        match: Match,
+        journal: Journal,
+        cues: CuePlayer,
+        lines: tuple[Line, ...] = (),
+        notes: dict[int, str] | None = None,
+    ) -> None:
+        self._record, self._journal, self._cues = record, journal, cues
+        self._match, self._lines = match, lines
+        self._notes = dict(notes or {})
+        self._questions: dict[int, Question] = {}
+        self._asked = 0
+        self._notice: Text | None = None
+        self._picture_jpeg: bytes | None = None
+        self._picture_number = 0
+        self._revision = 0
+        self._changed = threading.Condition(threading.RLock())
+
+    # What anyone may know -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def match(self) -> Match:
+        with self._changed:
+            return self._match
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._record.names
+
+    @property
+    def revision(self) -> int:
+        """Grows with everything that a page could show."""
+        with self._changed:
+            return self._revision
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        with self._changed:
+            return tuple(self._questions.values())
+
+    @property
+    def picture_jpeg(self) -> bytes | None:
+        """The table as last seen, with what was read drawn on it; None before the first look."""
+        with self._changed:
+            return self._picture_jpeg
+
+    def page(self, viewer: Viewer) -> Page:
+        """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
+        with self._changed:
+            return page_for(
+                viewer,
+                match=self._match,
+                names=self.names,
+                lines=self._lines,
+                questions=tuple(self._questions.values()),
+                notice=self._notice,
+                note="" if viewer is None else self._notes.get(viewer, ""),
+                revision=self._revision,
+                picture_number=self._picture_number,
+            )
+
+    def evidence(self, index: int) -> Evidence:
+        """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
+        with self._changed:
+            return self._lines[index].evidence
+
+    def wait(self, revision: int, timeout_s: float) -> int:
+        """Block until something newer than `revision` can be shown, or `timeout_s` passed; the revision now."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._revision > revision, timeout_s)
+            return self._revision
+
+    # What happens ---------------------------------------------------------------------------------------
+
+    def play(self, action: Action, source: str, evidence: Evidence = ()) -> None:
+        """Carry out an action. Raises `Illegal`, and then nothing has changed."""
+        with self._changed:
+            after = self._match.play(action)
+            at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
+            self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
+            self._settled()
+            over = after.state.scores is not None
+            seat = after.state.actor.seat
+        self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
+
+    def play_at_seat(self, seat: int, data: Any) -> None:
+        """Carry out what the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
+        action = codec.action_from_json(self.game, data)
+        if isinstance(action, SeatAction) and action.seat != seat:
+            raise Illegal("session.other-seat", OTHER_SEAT, "table")
+        self.play(action, source=f"seat {seat}")
+
+    def undo(self, source: str) -> None:
+        """Take the last action back. At the start nothing happens."""
+        with self._changed:
+            length = max(0, len(self._match.actions) - 1)
+            self._write("back", source, {"length": length})
+            self._match, self._lines = self._match.back_to(length), self._lines[:length]
+            self._settled()
+
+    def correct(self, index: int, action: Action, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
+        """Replace an earlier action and play the later ones again.
+
+        Returns:
+            Later actions that no longer make sense and were taken out; people are told by a notice.
+
+        Raises:
+            Illegal: the new action was not possible at that moment; nothing has changed.
+            IndexError: there is no such action.
+        """
+        with self._changed:
+            if not 0 <= index < len(self._match.actions):
+                raise IndexError(f"there is no action {index}")
+            match, dropped = self._match.corrected(index, action)
+            at_s = self._write(
+                "correct",
+                source,
+                {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)},
+            )
+            self._match, self._lines = (
+                match,
+                lines_after_correction(self._lines, index, match, source, at_s, evidence),
+            )
+            self._settled()
+            if dropped:
+                self._notice = DROPPED.filled(count=len(dropped))
+        return dropped
+
+    def correct_reading(self, index: int, number: int, face: str, source: str) -> tuple[Action, ...]:
+        """Say what thing `number` of action `index`'s evidence truly showed.
+
+        Raises:
+            Unreadable: the camera saw no such thing then, or no action explains the corrected table.
+        """
+        with self._changed:
+            line = self._lines[index] if 0 <= index < len(self._lines) else None
+            if line is None or not 0 <= number < len(line.evidence):
+                raise Unreadable("session.no-such-reading", NO_READING)
+            evidence = with_face(line.evidence, number, face)
+            actions = self.game.explanations(self._match.states[index], scene_of(evidence))
+            if len(actions) != 1:
+                raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
+            self._write(
+                "sample",
+                source,
+                {"seen": evidence_to_json((evidence[number],)), "read_as": line.evidence[number].thing.face},
+            )
+            return self.correct(index, actions[0], source, evidence)
+
+    def write_note(self, seat: int, words: str) -> None:
+        """Keep a seat's own note; only that seat sees it."""
+        with self._changed:
+            self._write("note", f"seat {seat}", {"seat": seat, "words": words})
+            self._notes[seat] = words
+            self._bump()
+
+    # What the referee tells -----------------------------------------------------------------------------
+
+    def ask(
+        self,
+        words: Text,
+        choices: tuple[Text, ...],
+        then: Callable[[int, str], None],
+        crop_jpeg: bytes | None = None,
+    ) -> Question:
+        """Put a question on every phone."""
+        with self._changed:
+            self._asked += 1
+            question = Question(self._asked, words, choices, crop_jpeg, then)
+            self._questions[question.id] = question
+            self._bump()
+        self._cues.play(Cue.ASK)
+        return question
+
+    def answer(self, question_id: int, choice: int, source: str) -> None:
+        """Settle a question; the first answer counts. Raises `Unreadable` for one that is no longer open."""
+        with self._changed:
+            question = self._questions.get(question_id)
+            if question is None or not 0 <= choice < len(question.choices):
+                raise Unreadable("session.no-such-question", NO_QUESTION)
+            del self._questions[question_id]
+            self._bump()
+        question.then(choice, source)
+
+    def withdraw_questions(self) -> None:
+        """Take back what is still asked: the table has moved on."""
+        with self._changed:
+            if self._questions:
+                self._questions.clear()
+                self._bump()
+
+    def tell(self, notice: Text | None) -> None:
+        """Show one sentence on every page until the next, or until the match goes on."""
+        with self._changed:
+            if notice == self._notice:
+                return
+            self._notice = notice
+            self._bump()
+        if notice is not None:
+            self._cues.play(Cue.FOUL)
+
+    def show(self, picture_jpeg: bytes) -> None:
+        """Publish the table as seen, with the readings drawn on it."""
+        with self._changed:
+            self._picture_jpeg = picture_jpeg
+            self._picture_number += 1
+            self._bump()
+
+    # Inside ---------------------------------------------------------------------------------------------
+
+    def _write(self, kind: Any, source: str, body: dict[str, Any]) -> float:
+        return self._journal.append(self._record.id, kind, source, body)
+
+    def _settled(self) -> None:
+        """The match moved: what was asked or remarked belongs to an earlier moment."""
+        self._questions.clear()
+        self._notice = None
+        self._bump()
+
+    def _bump(self) -> None:
+        self._revision += 1
+        self._changed.notify_all()
+
+
+def open_session(
+    journal: Journal, cues: CuePlayer, game: Game, seats: int, options: Any, names: tuple[str, ...]
+) -> Session:
+    """Begin a match and write it down. Raises `Illegal` for an impossible set-up."""
+    match = begin(game, seats, options)
+    record = journal.begin(game.key, seats, codec.to_json(match.options), names)
+    return Session(record, match, journal, cues)
+
+
+def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | None:
+    """The match of `game` that began last, exactly as its journal leaves it; None when there is none."""
+    record = journal.latest(game.key)
+    if record is None:
+        return None
+    match = begin(game, record.seats, codec.options_from_json(game, record.options))
+    lines: tuple[Line, ...] = ()
+    notes: dict[int, str] = {}
+    for entry in journal.entries(record.id):
+        body = entry.body
+        if entry.kind == "play":
+            match = match.play(codec.action_from_json(game, body["action"]))
+            lines = (*lines, Line(entry.source, entry.at_s, evidence_from_json(body["seen"])))
+        elif entry.kind == "back":
+            match, lines = match.back_to(body["length"]), lines[: body["length"]]
+        elif entry.kind == "correct":
+            match, _ = match.corrected(body["index"], codec.action_from_json(game, body["action"]))
+            seen = evidence_from_json(body["seen"])
+            lines = lines_after_correction(lines, body["index"], match, entry.source, entry.at_s, seen)
+        elif entry.kind == "note":
+            notes[body["seat"]] = body["words"]
+    return Session(record, match, journal, cues, lines, notes)
+
+
+def lines_after_correction(
+    lines: tuple[Line, ...], index: int, match: Match, source: str, at_s: float, evidence: Evidence
+) -> tuple[Line, ...]:
+    """The lines that go with `match` after its action `index` was replaced."""
+    return (*lines[:index], Line(source, at_s, evidence), *lines[index + 1 : len(match.actions)])
+
+
+OTHER_SEAT = Text(
+    fr="Ce téléphone joue pour une autre place ; ouvrez la page de cette place pour jouer à sa place.",
+    en="This phone plays for another seat; open that seat's own page to act for it.",
+)
+DROPPED = Text(
+    fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",
+    en="After the correction, {count} later actions no longer hold and were taken out; play them again.",
+)
+NO_READING = Text(
+    fr="La caméra n'a rien lu à cet endroit de l'histoire ; choisissez une lecture qui porte une image.",
+    en="The camera read nothing at that point of the story; choose a reading that shows a picture.",
+)
+EXPLAINS_NOTHING = Text(
+    fr="Avec « {face} », aucune action permise n'explique la table ; vérifiez la valeur choisie.",
+    en="With “{face}”, no legal action explains the table; check the value that you chose.",
+)
+NO_QUESTION = Text(
+    fr="Cette question est déjà réglée ; la page montre la suite.",
+    en="This question is already settled; the page shows what follows.",
+)

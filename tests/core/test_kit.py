@@ -1,0 +1,213 @@
+"""The kit passes a sound game, and each of its checks catches the fault that it is there for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.actors import OVER, Actor, Viewer, at_seat
+from companion.core.errors import Illegal
+from companion.core.game import Action, State
+from companion.core.kit import Broken, check_game
+from companion.core.scene import Scene, Thing
+from companion.core.text import Text, same
+from tests.core.toy import TOY, Keep, Pass, Throw, Toy, ToyState, Wish
+
+
+@pytest.mark.parametrize("seats", TOY.seats)
+def test_a_sound_game_passes(seats: int) -> None:
+    for seed in range(20):
+        assert check_game(TOY, seats, seed=seed).state.actor == OVER
+
+
+def with_state(kind: type[ToyState]) -> Toy:
+    """The toy game on another state class."""
+
+    class Faulty(Toy):
+        state = kind
+
+        def start(self, seats: int, options: Any) -> State:
+            first = super().start(seats, options)
+            assert isinstance(first, ToyState)
+            return kind(first.players, first.turn, first.left, first.coin, first.pot)
+
+    return Faulty()
+
+
+def broken_promise(game: Toy) -> str:
+    """The name of the first promise that the game is found to break, over 30 seeds; "" when none is."""
+    for seed in range(30):
+        try:
+            check_game(game, 3, seed=seed)
+        except Broken as broken:
+            return broken.check
+    return ""
+
+
+@dataclass(frozen=True)
+class UndeclaredState(ToyState):
+    extra: int = 0
+
+
+@dataclass(frozen=True)
+class NeverOver(ToyState):
+    @property
+    def actor(self) -> Actor:
+        return at_seat(self.turn) if self.left == 0 else super().actor
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        return super().legal_actions() if self.left else ()
+
+
+@dataclass(frozen=True)
+class ShortScores(ToyState):
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        scores = super().scores
+        return scores and scores[:-1]
+
+
+@dataclass(frozen=True)
+class LopsidedOdds(ToyState):
+    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
+        return super().chance_outcomes()[:1]
+
+
+@dataclass(frozen=True)
+class ListsTwice(ToyState):
+    def legal_actions(self) -> tuple[Action, ...]:
+        legal = super().legal_actions()
+        return (*legal, *legal[:1])
+
+
+@dataclass(frozen=True)
+class ListsTooMuch(ToyState):
+    def legal_actions(self) -> tuple[Action, ...]:
+        legal = super().legal_actions()
+        return (*legal, Keep((self.turn + 1) % 3)) if self.coin else legal
+
+
+@dataclass(frozen=True)
+class AcceptsTooMuch(ToyState):
+    def apply(self, action: Action) -> ToyState:
+        if isinstance(action, Pass) and self.left:
+            return replace(self, coin=None)
+        return super().apply(action)
+
+
+@dataclass(frozen=True)
+class RefusesWithoutClause(ToyState):
+    def apply(self, action: Action) -> ToyState:
+        try:
+            return super().apply(action)
+        except Illegal as refusal:
+            raise Illegal(refusal.code, refusal.what) from None
+
+
+@dataclass(frozen=True)
+class ChangesInPlace(ToyState):
+    def apply(self, action: Action) -> ToyState:
+        after = super().apply(action)
+        object.__setattr__(self, "pot", self.pot + 1)
+        return after
+
+
+@dataclass(frozen=True)
+class Endless(ToyState):
+    def apply(self, action: Action) -> ToyState:
+        return replace(super().apply(action), left=self.left)
+
+
+@pytest.mark.parametrize(
+    ("kind", "check"),
+    [
+        (UndeclaredState, "visibility"),
+        (NeverOver, "someone can act"),
+        (ShortScores, "scores"),
+        (LopsidedOdds, "odds"),
+        (ListsTwice, "distinct"),
+        (ListsTooMuch, "legal"),
+        (AcceptsTooMuch, "closed"),
+        (RefusesWithoutClause, "refusal"),
+        (ChangesInPlace, "frozen"),
+        (Endless, "ends"),
+    ],
+)
+def test_a_fault_in_the_state_is_caught(kind: type[ToyState], check: str) -> None:
+    assert broken_promise(with_state(kind)) == check
+
+
+class Nervous(Toy):
+    """Tells everybody's secret in the prompt."""
+
+    def prompt(self, state: State, viewer: Viewer) -> Text:
+        assert isinstance(state, ToyState)
+        return same(f"secret {state.players[0].secret}")
+
+
+class TellsByTable(Toy):
+    """Lays a thing that shows a secret."""
+
+    def depict(self, state: State) -> Scene:
+        assert isinstance(state, ToyState)
+        return Scene((Thing("die", str(1 + state.players[0].secret % 2)),), frozenset({"die"}))
+
+
+class Wordless(Toy):
+    def label(self, state: State, action: Action, viewer: Viewer) -> Text:
+        return same("")
+
+
+class Unfilled(Toy):
+    def label(self, state: State, action: Action, viewer: Viewer) -> Text:
+        return same("{seat} keeps")
+
+
+class DrawsWhatItDoesNotHave(Toy):
+    def depict(self, state: State) -> Scene:
+        return Scene((Thing("die", "1"), Thing("card", "back")), frozenset({"die"}))
+
+
+class ExplainsTheImpossible(Toy):
+    def explanations(self, state: State, seen: Scene) -> tuple[Action, ...]:
+        return (Throw((7,)),)
+
+
+class ForgetsAnAction(Toy):
+    actions = (Throw, Keep, Pass)
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [
+        (Nervous(), "secret"),
+        (TellsByTable(), "secret"),
+        (Wordless(), "label"),
+        (Unfilled(), "label"),
+        (DrawsWhatItDoesNotHave(), "depict"),
+        (ExplainsTheImpossible(), "explanations"),
+        (ForgetsAnAction(), "actions"),
+    ],
+)
+def test_a_fault_in_the_game_is_caught(game: Toy, check: str) -> None:
+    assert broken_promise(game) == check
+
+
+def test_a_game_that_depends_on_more_than_its_actions_is_caught() -> None:
+    random = Random(1)
+
+    class Moody(Toy):
+        def start(self, seats: int, options: Any) -> State:
+            first = super().start(seats, options)
+            assert isinstance(first, ToyState)
+            return replace(first, pot=random.randrange(10**9))
+
+    assert broken_promise(Moody()) == "replay"
+
+
+def test_a_free_field_may_hold_anything() -> None:
+    state = TOY.start(2, TOY.options())
+    assert state.apply(Wish(1, "anything at all")).players[1].wish == "anything at all"  # type: ignore[attr-defined]

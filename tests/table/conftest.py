@@ -1,0 +1,38 @@
+"""A session of the toy game on a journal of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.clock import ManualClock
+from companion.hardware.cues import RecordingCues
+from companion.table.journal import Journal
+from companion.table.session import Session, open_session
+from tests.core.toy import TOY, Options
+
+NAMES = ("Ada", "Bob")
+
+
+@pytest.fixture
+def journal_path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+@pytest.fixture
+def journal(journal_path: Path) -> Iterator[Journal]:
+    journal = Journal(journal_path, ManualClock(1000.0))
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def cues() -> RecordingCues:
+    return RecordingCues()
+
+
+@pytest.fixture
+def session(journal: Journal, cues: RecordingCues) -> Session:
+    return open_session(journal, cues, TOY, 2, Options(rounds=1), NAMES)

@@ -1,0 +1,49 @@
+"""Every action of every game survives JSON; anything else is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion import catalog
+from companion.core.errors import Unreadable
+from companion.core.kit import random_match
+from companion.table import codec
+from tests.core.toy import TOY, Keep, Throw, Wish
+
+
+def test_an_action_comes_back_as_it_was() -> None:
+    for action in (Throw((2,)), Keep(1), Wish(0, "or")):
+        assert codec.action_from_json(TOY, json.loads(json.dumps(codec.to_json(action)))) == action
+
+
+@pytest.mark.parametrize("key", catalog.games())
+def test_whole_matches_of_every_game_come_back(key: str) -> None:
+    game = catalog.game(key)
+    match = random_match(game, min(game.seats), seed=3)
+    written = [json.loads(json.dumps(codec.to_json(action))) for action in match.actions]
+    assert tuple(codec.action_from_json(game, data) for data in written) == match.actions
+    options = game.options()
+    assert codec.options_from_json(game, json.loads(json.dumps(codec.to_json(options)))) == options
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        "Keep",
+        {},
+        {"do": "Steal", "seat": 0},
+        {"do": "Keep"},
+        {"do": "Keep", "seat": "0"},
+        {"do": "Keep", "seat": 0, "extra": 1},
+        {"do": "Throw", "values": [2.5]},
+        {"do": ["Keep"], "seat": 0},
+    ],
+)
+def test_anything_else_is_unreadable(data: object) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        codec.action_from_json(TOY, data)
+    assert refusal.value.code == "codec.not-an-action"

@@ -1,0 +1,46 @@
+"""The journal file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.clock import ManualClock
+from companion.core.errors import Unreadable
+from companion.table.journal import Entry, Journal, MatchRecord
+
+
+def test_what_was_written_is_read_again(journal_path: Path) -> None:
+    journal = Journal(journal_path, ManualClock(7.0))
+    record = journal.begin("toy", 2, {"rounds": 1}, ("Ada", "Bob"))
+    journal.append(record.id, "play", "camera", {"action": {"do": "Throw"}, "seen": []})
+    journal.append(record.id, "note", "seat 1", {"seat": 1, "words": "é"})
+    again = Journal(journal_path, ManualClock())
+    assert again.latest() == MatchRecord(1, "toy", 2, {"rounds": 1}, ("Ada", "Bob"), 7.0)
+    assert again.entries(1) == (
+        Entry("play", 7.0, "camera", {"action": {"do": "Throw"}, "seen": []}),
+        Entry("note", 7.0, "seat 1", {"seat": 1, "words": "é"}),
+    )
+
+
+def test_the_latest_match_of_a_game(journal: Journal) -> None:
+    assert journal.latest() is None
+    for game in ("toy", "other", "toy"):
+        journal.begin(game, 2, {}, ())
+    assert [getattr(journal.latest(key), "id", None) for key in (None, "toy", "other", "none")] == [3, 3, 2, None]
+
+
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(b"not a database" * 100)
+    with pytest.raises(Unreadable) as refusal:
+        Journal(path, ManualClock())
+    assert str(path) in refusal.value.what.en
+    assert path.read_bytes() == b"not a database" * 100
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Unreadable, match="does not open"):
+        Journal(tmp_path / "file" / "journal.sqlite", ManualClock())
