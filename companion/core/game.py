@@ -93,6 +93,12 @@ class Game(Protocol):
     def explanations(self, state: State, seen: Scene) -> tuple[Action, ...]:
         """Every legal action that would explain why the table now looks like `seen`; empty when none does."""
 
+    def choose(self, state: State, seat: int, random: Random) -> Action:
+        """What a plausible player at `seat`, whose turn it is, does: for simulated people.
+
+        Decided from what that seat may see and `random`, from nothing else.
+        """
+
     def disguise(self, state: State, viewer: Viewer, random: Random) -> State:
         """A state that differs from `state`, if at all, only in what `viewer` may not see (for the kit)."""
 

@@ -7,7 +7,7 @@ itself seed one fault for each, so that every check is known to bite.
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from random import Random
 from typing import Any
 
@@ -77,15 +77,16 @@ def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most
 
 
 def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> Action:
-    # Acts out of turn are rare at a real table; drawn evenly they would end every match at once.
-    in_turn = [a for a in legal if isinstance(a, SeatAction) and a.seat == state.actor.seat]
+    """Mostly what the player whose turn it is may do; now and then anything."""
+    in_turn = [a for a in legal if isinstance(a, SeatAction) and a.seat == state.actor.seat and not open_fields(a)]
     if in_turn and random.random() < IN_TURN_SHARE:
         return random.choice(in_turn)
     return random.choice(legal)
 
 
-IN_TURN_SHARE = 0.95
-"""Share of random choices kept for the player whose turn it is."""
+IN_TURN_SHARE = 0.97
+"""Share of random choices kept for ordinary acts in turn. What people write freely and do out of turn (announcing
+a word) is rare at a real table; drawn evenly it would end every match before its later rules are met."""
 
 
 def check_declarations(game: Game) -> None:
@@ -104,7 +105,21 @@ def _check_moment(game: Game, match: Match, number: int, state: State, random: R
     _check_legal(game, state, legal, random)
     _check_refusals(match, number, state, legal, random)
     _check_views(game, match, state, legal, random)
+    _check_choice(game, state, legal, random)
     _check_table(game, state)
+
+
+def _check_choice(game: Game, state: State, legal: tuple[Action, ...], random: Random) -> None:
+    """A simulated player chooses something legal, and the same whatever it cannot see."""
+    seat = state.actor.seat
+    if seat is None:
+        return
+    seed = random.random()
+    choice = game.choose(state, seat, Random(seed))
+    if choice not in legal and not _differs_only_in_free_fields(choice, legal):
+        raise Broken("choose", f"{choice} is chosen and not legal")
+    if game.choose(game.disguise(state, seat, random), seat, Random(seed)) != choice:
+        raise Broken("choose", f"the choice {choice} of seat {seat} depends on what it may not see")
 
 
 def _check_actor(match: Match, state: State, legal: tuple[Action, ...]) -> None:
@@ -178,15 +193,33 @@ def open_fields(action: Action) -> frozenset[str]:
 
 def _check_views(game: Game, match: Match, state: State, legal: tuple[Action, ...], random: Random) -> None:
     viewers: tuple[Viewer, ...] = (None, *range(match.seats))
+    free = [action for action in legal if open_fields(action)]
+    tried = (*random.sample(legal, min(ACTIONS_TRIED, len(legal))), *free[:ACTIONS_TRIED])
     for viewer in viewers:
         seen = _as_seen(game, state, viewer, legal)
         json.dumps(seen)  # a view is plain data, or this raises
         other = game.disguise(state, viewer, random)
         if _as_seen(game, other, viewer, other.legal_actions()) != seen:
             raise Broken("secret", f"the view of {viewer} tells what {viewer} may not see")
-    for action in legal[:ACTIONS_TRIED]:
-        for viewer in viewers:
-            _check_text("label", game.label(state, action, viewer))
+        _check_labels(game, state, viewer, tried)
+
+
+def _check_labels(game: Game, state: State, viewer: Viewer, tried: tuple[Action, ...]) -> None:
+    """Actions that `viewer` cannot tell apart are told in the same words."""
+    told: dict[tuple[type, str], Text] = {}
+    for action in tried:
+        for variant in (action, *_refilled(action)):
+            label = game.label(state, variant, viewer)
+            _check_text("label", label)
+            seen = (type(variant), repr(view(variant, viewer)))
+            if told.setdefault(seen, label) != label:
+                raise Broken("secret", f"the words {label.en!r} tell {viewer} what it may not see of {variant}")
+
+
+def _refilled(action: Action) -> tuple[Action, ...]:
+    """The action with other words in its free fields."""
+    words = {name: f"{getattr(action, name)}x" for name in open_fields(action)}
+    return (replace(action, **words),) if words else ()
 
 
 def _as_seen(game: Game, state: State, viewer: Viewer, legal: tuple[Action, ...]) -> Any:

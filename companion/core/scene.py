@@ -83,9 +83,11 @@ EXTRA = Text(
 
 
 def _fits(wanted: Thing, seen: Thing) -> bool:
-    if (wanted.kind, wanted.face, wanted.level) != (seen.kind, seen.face, seen.level):
+    if (wanted.kind, wanted.face) != (seen.kind, seen.face):
         return False
     if wanted.xy_mm is None or seen.xy_mm is None:
-        return True
+        return True  # where nobody knows the place, nobody knows what it lies on
+    if wanted.level != seen.level:
+        return False
     dx_mm, dy_mm = wanted.xy_mm[0] - seen.xy_mm[0], wanted.xy_mm[1] - seen.xy_mm[1]
     return dx_mm * dx_mm + dy_mm * dy_mm <= NEAR_MM * NEAR_MM

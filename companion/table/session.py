@@ -71,6 +71,11 @@ class Session:
             return self._match
 
     @property
+    def number(self) -> int:
+        """The match's number in the journal."""
+        return self._record.id
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self._record.names
 

@@ -156,6 +156,11 @@ class TellsByTable(Toy):
         return Scene((Thing("die", str(1 + state.players[0].secret % 2)),), frozenset({"die"}))
 
 
+class TellsWishes(Toy):
+    def label(self, state: State, action: Action, viewer: Viewer) -> Text:
+        return same(action.words) if isinstance(action, Wish) else super().label(state, action, viewer)
+
+
 class Wordless(Toy):
     def label(self, state: State, action: Action, viewer: Viewer) -> Text:
         return same("")
@@ -176,6 +181,19 @@ class ExplainsTheImpossible(Toy):
         return (Throw((7,)),)
 
 
+class Peeks(Toy):
+    """Decides by a neighbour's secret."""
+
+    def choose(self, state: State, seat: int, random: Random) -> Action:
+        assert isinstance(state, ToyState)
+        return (Keep, Pass)[state.players[(seat + 1) % len(state.players)].secret % 2](seat)
+
+
+class ChoosesTheImpossible(Toy):
+    def choose(self, state: State, seat: int, random: Random) -> Action:
+        return Keep(seat + 1)
+
+
 class ForgetsAnAction(Toy):
     actions = (Throw, Keep, Pass)
 
@@ -185,10 +203,13 @@ class ForgetsAnAction(Toy):
     [
         (Nervous(), "secret"),
         (TellsByTable(), "secret"),
+        (TellsWishes(), "secret"),
         (Wordless(), "label"),
         (Unfilled(), "label"),
         (DrawsWhatItDoesNotHave(), "depict"),
         (ExplainsTheImpossible(), "explanations"),
+        (Peeks(), "choose"),
+        (ChoosesTheImpossible(), "choose"),
         (ForgetsAnAction(), "actions"),
     ],
 )

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from companion.core.actors import CHANCE, OVER, Actor, Viewer, at_seat
 from companion.core.art import Art
 from companion.core.errors import Illegal
-from companion.core.game import Action, ChanceAction, SeatAction, State
+from companion.core.game import Action, ChanceAction, SeatAction, State, legal_for
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same, seat_name
 from companion.core.views import EVERYONE, NOBODY, OWNER, seen_by
@@ -148,6 +148,9 @@ class Toy:
     def explanations(self, state: State, seen: Scene) -> tuple[Action, ...]:
         throws = tuple(Throw((int(t.face),)) for t in seen.things if t.face in ("1", "2"))
         return throws if len(seen.things) == 1 and state.actor == CHANCE else ()
+
+    def choose(self, state: State, seat: int, random: Random) -> Action:
+        return random.choice(legal_for(state, seat))
 
     def disguise(self, state: State, viewer: Viewer, random: Random) -> State:
         assert isinstance(state, ToyState)

@@ -1,0 +1,115 @@
+"""OpenCV's live captures (USB cameras, network streams): a thread that keeps them from going stale.
+
+A capture queues pictures; whoever reads slower than the camera sees the past. So a thread takes every picture off
+the queue, and turns one into pixels only when somebody waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+from threading import Condition, Thread
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.camera.source import ClosedAtEnd, Frame, Pixels, SourceFailed, read_only, shrunk
+from companion.core.clock import Clock
+from companion.core.text import Text
+
+PATIENCE_S = 10.0
+"""A live camera that gives no picture for this long has stopped; slow ones start within 3 s."""
+FFMPEG_QUIET = "-8"
+"""FFmpeg's AV_LOG_QUIET; people get our sentence instead."""
+SILENT = 0
+"""OpenCV's LOG_LEVEL_SILENT."""
+GOODBYE_S = 2.0
+"""How long `close` waits for the thread; a stream that hangs lets go when its own time-out strikes."""
+
+
+def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ...] = ()) -> cv2.VideoCapture | None:
+    """An OpenCV capture, or None when nothing opens. OpenCV's own complaints are kept off standard error.
+
+    address: a device's number, a path or a URL. limits: OpenCV's properties and values in turn.
+    """
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)
+    log: Any = cv2 if hasattr(cv2, "setLogLevel") else cv2.utils.logging  # OpenCV 4, and 5
+    before = log.getLogLevel()
+    log.setLogLevel(SILENT)
+    try:
+        capture = cv2.VideoCapture(address, backend, limits)
+    finally:
+        log.setLogLevel(before)
+    if capture.isOpened():
+        return capture
+    capture.release()
+    return None
+
+
+class CaptureSource(ClosedAtEnd):
+    """A live capture with one size of picture; the small frame is the full one made small.
+
+    Args:
+        capture: open already; it is released when this source closes.
+        shown: the address, for messages.
+    """
+
+    def __init__(self, capture: cv2.VideoCapture, shown: str, clock: Clock) -> None:
+        self._capture = capture
+        self._shown = shown
+        self._clock = clock
+        self._number = 0
+        self._news = Condition()
+        self._wanted = False
+        self._picture: Pixels | None = None
+        self._stopped = False
+        self._thread = Thread(target=self._drain, name=f"camera {shown}", daemon=True)
+        self._thread.start()
+        try:
+            height, width = self.full().pixels.shape[:2]
+        except SourceFailed:
+            self.close()
+            raise
+        self.full_size_xy = (width, height)
+
+    def small(self) -> Frame:
+        frame = self.full()
+        return Frame(read_only(shrunk(frame.pixels).view()), frame.taken_s, frame.number)
+
+    def full(self) -> Frame:
+        with self._news:
+            self._picture, self._wanted = None, True
+            self._news.wait_for(lambda: self._picture is not None or self._stopped, PATIENCE_S)
+            self._wanted = False
+            if self._picture is None:
+                raise SourceFailed(
+                    Text(
+                        fr="La caméra « {url} » ne donne plus d'images : vérifiez son branchement, puis rouvrez-la.",
+                        en="The camera “{url}” gives no pictures: check its connection, then open it again.",
+                    ).filled(url=self._shown)
+                )
+            self._number += 1
+            return Frame(read_only(self._picture), self._clock.now_s(), self._number)
+
+    def close(self) -> None:
+        with self._news:
+            self._stopped = True
+            self._news.notify_all()
+        self._thread.join(GOODBYE_S)
+
+    def _drain(self) -> None:
+        # The capture belongs to this thread: releasing it elsewhere during `grab` would crash.
+        try:
+            while not self._stopped and self._capture.grab():
+                if self._wanted:
+                    found, pixels = self._capture.retrieve()
+                    if not found or pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8:
+                        return
+                    with self._news:
+                        self._picture, self._wanted = np.array(pixels, np.uint8), False
+                        self._news.notify_all()
+        finally:
+            self._capture.release()
+            with self._news:
+                self._stopped = True
+                self._news.notify_all()

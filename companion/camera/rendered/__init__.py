@@ -1,0 +1,1 @@
+"""The simulated table: what a camera over it would see."""

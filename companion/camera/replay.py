@@ -1,0 +1,137 @@
+"""A recording as a camera: `replay:///folder/of/pictures` or `replay:///film.mp4`, with `?fps=5` at another pace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.camera.capture import opened
+from companion.camera.source import ClosedAtEnd, Frame, Pixels, SourceEnded, SourceFailed, read_only, shrunk
+from companion.camera.stills import load_picture
+from companion.camera.url import SourceUrl
+from companion.core.clock import Clock
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+
+PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+FOLDER_FPS = 10.0
+"""Pace of a folder of pictures, which does not say how fast it was taken."""
+SLOWEST_FPS, FASTEST_FPS = 0.01, 240.0
+
+
+class ReplaySource(ClosedAtEnd):
+    """Each small frame is the recording's next picture, at its pace by the clock; nothing is left out."""
+
+    def __init__(self, pictures: Iterator[Pixels], fps: float, clock: Clock) -> None:
+        self._pictures = pictures
+        self._clock = clock
+        self._period_s = 1.0 / fps
+        self._due_s = clock.now_s()
+        self._number = 0
+        self._now = next(pictures)
+        self._given = False
+        self._closed = False
+        self.full_size_xy = (self._now.shape[1], self._now.shape[0])
+
+    def small(self) -> Frame:
+        if self._given and not self._closed:
+            try:
+                self._now = next(self._pictures)
+            except StopIteration:
+                raise SourceEnded from None
+        self._given = True
+        self._clock.wait_s(self._due_s - self._clock.now_s())
+        self._due_s += self._period_s
+        return self._frame(shrunk(self._now))
+
+    def full(self) -> Frame:
+        return self._frame(self._now)
+
+    def close(self) -> None:
+        self._closed, self._pictures = True, iter(())
+
+    def _frame(self, pixels: Pixels) -> Frame:
+        if self._closed:
+            raise SourceEnded
+        self._number += 1
+        return Frame(read_only(pixels.view()), self._clock.now_s(), self._number)
+
+
+def open_source(url: SourceUrl, clock: Clock) -> ReplaySource:
+    """Open a folder (its pictures in the order of their names) or a video.
+
+    Raises:
+        Unreadable: a key is not known, or `fps` is not a number that makes sense.
+        SourceFailed: there is nothing to play, or the first picture is broken.
+    """
+    url.known("fps")
+    path = Path(url.rest)
+    if path.is_dir():
+        fps = url.number("fps", FOLDER_FPS, SLOWEST_FPS, FASTEST_FPS)
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_ENDINGS)
+        if not files:
+            raise _failed(
+                url,
+                Text(
+                    fr="ce dossier ne contient aucune image ; mettez-y des .jpg ou des .png",
+                    en="this folder holds no picture; put .jpg or .png files there",
+                ),
+            )
+        return ReplaySource(_pictures_of(files, url), fps, clock)
+    if not path.is_file():
+        raise _failed(
+            url,
+            Text(fr="il n'y a rien à cet endroit ; vérifiez le chemin", en="nothing is there; check the path"),
+        )
+    film = opened(str(path))
+    first = film.read()[1] if film is not None else None
+    if film is None or first is None:
+        raise _failed(
+            url,
+            Text(
+                fr="ce fichier n'est pas une vidéo lisible ; donnez un dossier d'images ou une autre vidéo",
+                en="this file is no video that can be read; give a folder of pictures or another video",
+            ),
+        )
+    own_fps = film.get(cv2.CAP_PROP_FPS)
+    fps = url.number("fps", own_fps if 0 < own_fps <= FASTEST_FPS else FOLDER_FPS, SLOWEST_FPS, FASTEST_FPS)
+    return ReplaySource(_pictures_in(film, np.asarray(first, np.uint8)), fps, clock)
+
+
+def _pictures_of(files: list[Path], url: SourceUrl) -> Iterator[Pixels]:
+    shape: tuple[int, ...] | None = None
+    for file in files:
+        try:
+            pixels = load_picture(file)
+        except Unreadable as refusal:
+            raise SourceFailed(refusal.what) from refusal
+        if shape is not None and pixels.shape != shape:
+            raise _failed(
+                url,
+                Text(
+                    fr=f"l'image {file.name} n'a pas la taille des précédentes ; un dossier, une caméra",
+                    en=f"the picture {file.name} has not the size of those before; one folder, one camera",
+                ),
+            )
+        shape = pixels.shape
+        yield pixels
+
+
+def _pictures_in(film: cv2.VideoCapture, first: Pixels) -> Iterator[Pixels]:
+    try:
+        yield first
+        while True:
+            found, pixels = film.read()
+            if not found:
+                return
+            yield np.asarray(pixels, np.uint8)
+    finally:
+        film.release()
+
+
+def _failed(url: SourceUrl, why: Text) -> SourceFailed:
+    what = Text(fr="Enregistrement « {url} » : {why}.", en="Recording “{url}”: {why}.")
+    return SourceFailed(what.filled(url=url.shown, why=why))

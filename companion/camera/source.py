@@ -1,0 +1,114 @@
+"""What every camera can do, real or not: a small stream to watch, and a full-size picture on request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+
+Pixels = NDArray[np.uint8]
+"""A picture, (H, W, 3) uint8 BGR."""
+
+SMALL_MAX_XY = (640, 480)
+"""The small stream's largest size in pixels: enough to see hands and motion, cheap enough for every frame."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture.
+
+    Attributes:
+        pixels: (H, W, 3) uint8 BGR; nobody may write to it.
+        taken_s: when it was taken, on the source's clock.
+        number: grows by at least one from frame to frame of a source, small and full counted together.
+    """
+
+    pixels: Pixels
+    taken_s: float
+    number: int
+
+
+class SourceFailed(Unreadable):
+    """The camera, file or address gives no pictures."""
+
+    def __init__(self, what: Text) -> None:
+        super().__init__("camera.failed", what)
+
+
+class SourceEnded(Exception):  # noqa: N818 - the end of a recording is no error
+    """A recording has no more pictures."""
+
+
+class FrameSource(Protocol):
+    """A camera, or what stands in for one. Use it in a `with` block, or call `close`."""
+
+    @property
+    def full_size_xy(self) -> tuple[int, int]:
+        """Width and height of the full-size picture, pixels."""
+
+    def small(self) -> Frame:
+        """The newest small frame, at most `SMALL_MAX_XY`; blocks until there is one not given out before.
+
+        Raises:
+            SourceEnded: a recording is over.
+            SourceFailed: the camera stopped giving pictures.
+        """
+
+    def full(self) -> Frame:
+        """A full-size picture of the table as it is now; of a recording, as in the last small frame.
+
+        Raises as `small` does.
+        """
+
+    def close(self) -> None:
+        """Let the device go. May be called twice."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class ClosedAtEnd:
+    """Gives a source its `with` block."""
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def small_size_xy(full_size_xy: tuple[int, int]) -> tuple[int, int]:
+    """The size of the small picture: the full one's shape, within `SMALL_MAX_XY`, never enlarged."""
+    width, height = full_size_xy
+    share = min(1.0, SMALL_MAX_XY[0] / width, SMALL_MAX_XY[1] / height)
+    return max(1, round(width * share)), max(1, round(height * share))
+
+
+def shrunk(pixels: Pixels) -> Pixels:
+    """A full-size picture made small, averaging so that fine print does not flicker."""
+    height, width = pixels.shape[:2]
+    size = small_size_xy((width, height))
+    if size == (width, height):
+        return pixels
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def read_only(pixels: Pixels) -> Pixels:
+    """The same picture, locked: frames are shared between threads."""
+    pixels.flags.writeable = False
+    return pixels

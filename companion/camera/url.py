@@ -1,0 +1,126 @@
+"""The one string that says which camera to open: `scheme://rest?key=value&key=value`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+from urllib.parse import parse_qsl, unquote
+
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+
+ADDRESS_SCHEMES = frozenset({"http", "https", "rtsp"})
+"""Addresses of other machines: what follows a question mark there is theirs, not ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceUrl:
+    """A camera's address, taken apart.
+
+    Attributes:
+        text: as it was written.
+        scheme: which driver ("rendered", "usb", "picamera2", "replay", "http", "rtsp", ...).
+        rest: what follows "://", up to the question mark: a number, a path, a host.
+        values: the keys after the question mark.
+    """
+
+    text: str
+    scheme: str
+    rest: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Take a camera's address apart.
+
+        Raises:
+            Unreadable: it does not read "scheme://rest?key=value", or a key comes twice.
+        """
+        scheme, mark, after = text.strip().partition("://")
+        if not mark or not scheme.replace("+", "").isalnum():
+            raise _bad(
+                text,
+                Text(
+                    fr="il manque « genre:// » au début ; écrivez par exemple rendered:// ou usb://0",
+                    en="it lacks “kind://” at its start; write for example rendered:// or usb://0",
+                ),
+            )
+        if scheme.lower() in ADDRESS_SCHEMES:
+            return cls(text.strip(), scheme.lower(), after)
+        rest, _, query = after.partition("?")
+        values: dict[str, str] = {}
+        for part in query.split("&") if query else ():
+            pairs = parse_qsl(part, keep_blank_values=True)
+            key, value = pairs[0] if pairs else (part, "")
+            if "=" not in part or not key or key in values:
+                raise _bad(
+                    text,
+                    Text(
+                        fr=f"« {part} » devrait se lire clé=valeur, une fois par clé",
+                        en=f"“{part}” should read key=value, once for each key",
+                    ),
+                )
+            values[key] = value
+        return cls(text.strip(), scheme.lower(), unquote(rest), values)
+
+    @property
+    def shown(self) -> str:
+        """The address for messages and logs: without a name and password that it may carry."""
+        host, slash, path = self.rest.partition("/")
+        if self.scheme not in ADDRESS_SCHEMES or "@" not in host:
+            return self.text
+        return f"{self.scheme}://{host.rpartition('@')[2]}{slash}{path}"
+
+    def known(self, *keys: str) -> None:
+        """Raises `Unreadable` when a key is none of `keys`."""
+        for key in self.values:
+            if key not in keys:
+                allowed = ", ".join(keys)
+                raise _bad(
+                    self.text,
+                    Text(
+                        fr=f"« {key} » n'y est pas connu"
+                        + (f" ; employez {allowed}" if keys else " ; n'ajoutez rien après « ? »"),
+                        en=f"“{key}” is not known there" + (f"; use {allowed}" if keys else "; add nothing after “?”"),
+                    ),
+                )
+
+    def number(self, key: str, default: float, least: float, most: float) -> float:
+        """The value of `key`, or `default`. Raises `Unreadable` when it is not a number from `least` to `most`."""
+        written = self.values.get(key)
+        if written is None:
+            return default
+        try:
+            value = float(written)
+        except ValueError:
+            value = math.nan
+        if not least <= value <= most:
+            raise _bad(
+                self.text,
+                Text(
+                    fr=f"« {key}={written} » n'est pas un nombre de {least:g} à {most:g} ; corrigez-le",
+                    en=f"“{key}={written}” is not a number from {least:g} to {most:g}; correct it",
+                ),
+            )
+        return value
+
+    def whole(self, key: str, default: int, least: int, most: int) -> int:
+        """Like `number`, for a whole one."""
+        value = self.number(key, default, least, most)
+        if value != int(value):
+            written = self.values[key]
+            raise _bad(
+                self.text,
+                Text(
+                    fr=f"« {key}={written} » n'est pas un nombre entier ; corrigez-le",
+                    en=f"“{key}={written}” is not a whole number; correct it",
+                ),
+            )
+        return int(value)
+
+
+def _bad(text: str, why: Text) -> Unreadable:
+    what = Text(fr="L'adresse de caméra « {text} » : {why}.", en="The camera address “{text}”: {why}.")
+    return Unreadable("camera.url", what.filled(text=text, why=why))

@@ -1,0 +1,45 @@
+"""A USB camera: `usb://0` is the first one, `usb:///dev/video2` a certain one; keys: width, height, fps."""
+
+from __future__ import annotations
+
+import cv2
+
+from companion.camera.capture import CaptureSource, opened
+from companion.camera.source import SourceFailed
+from companion.camera.url import SourceUrl
+from companion.core.clock import Clock
+from companion.core.text import Text
+
+WIDTH_PX, HEIGHT_PX = 1920, 1080
+"""Asked for when nothing else is; a camera that cannot gives its nearest size."""
+COMPRESSED = "MJPG"
+"""Uncompressed, USB 2 carries five full pictures a second; compressed, thirty."""
+
+
+def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
+    """Open it.
+
+    Raises:
+        Unreadable: a key or its value is not known.
+        SourceFailed: there is no such camera, or it is in use.
+    """
+    url.known("width", "height", "fps")
+    width = url.whole("width", WIDTH_PX, 160, 8192)
+    height = url.whole("height", HEIGHT_PX, 120, 8192)
+    fps = url.number("fps", 0.0, 1.0, 240.0)
+    device = url.rest or "0"
+    capture = opened(int(device) if device.isdecimal() else device)
+    if capture is None:
+        raise SourceFailed(
+            Text(
+                fr="Pas de caméra USB « {url} » : branchez-la, fermez les autres programmes qui s'en servent, "
+                "ou donnez un autre numéro.",
+                en="No USB camera “{url}”: plug it in, close other programs that use it, or give another number.",
+            ).filled(url=url.shown)
+        )
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*COMPRESSED))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+    if fps:
+        capture.set(cv2.CAP_PROP_FPS, fps)
+    return CaptureSource(capture, url.shown, clock)

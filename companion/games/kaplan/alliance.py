@@ -1,0 +1,94 @@
+"""Alliances: two players share what they read and the score (clauses 9.1 to 9.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.core.text import seat_name
+from companion.games.kaplan import check
+from companion.games.kaplan.actions import Ally, StayAlone
+from companion.games.kaplan.position import Offer, Phase, Player, Position
+from companion.games.kaplan.refusals import refuse
+from companion.games.kaplan.turns import go_on
+
+FEWEST_PLAYERS = 5
+"""Alliances are allowed from five players (l. 362)."""
+
+
+def with_allies(position: Position, seats: tuple[int, ...]) -> frozenset[int]:
+    """The seats and their allies: allies share what they read (clauses 9.3, 9.8)."""
+    allies = (position.players[seat].ally for seat in seats)
+    return frozenset(seats) | {ally for ally in allies if ally is not None}
+
+
+def ally(position: Position, action: Ally) -> Position:
+    player = check.player(position, action.seat)
+    partner = check.player(position, action.partner)
+    check.moment(position, Phase.ALLIANCES)
+    if player.seat == partner.seat:
+        raise refuse("ally-oneself", who=seat_name(player.seat))
+    for one in (player, partner):
+        if one.ally is not None:
+            raise refuse("has-ally", who=seat_name(one.seat), ally=seat_name(one.ally))
+        if one.seat in position.alone:
+            raise refuse("stays-alone", who=seat_name(one.seat))
+    if player.announcement is not None and partner.announcement is not None:
+        raise refuse("both-announced", who=seat_name(player.seat), partner=seat_name(partner.seat))
+    offer = Offer(player.seat, partner.seat)
+    if offer in position.offers:
+        raise refuse("offered-already", who=seat_name(player.seat), partner=seat_name(partner.seat))
+    if Offer(partner.seat, player.seat) not in position.offers:
+        return replace(position, offers=position.offers | {offer})
+    return _close_when_settled(_conclude(position, player, partner))
+
+
+def stay_alone(position: Position, action: StayAlone) -> Position:
+    player = check.player(position, action.seat)
+    check.moment(position, Phase.ALLIANCES)
+    if player.ally is not None:
+        raise refuse("has-ally", who=seat_name(player.seat), ally=seat_name(player.ally))
+    if player.seat in position.alone:
+        raise refuse("stays-alone", who=seat_name(player.seat))
+    alone = position.alone | {player.seat}
+    return _close_when_settled(replace(position, alone=alone, offers=_without(position, alone)))
+
+
+def undecided(position: Position) -> tuple[int, ...]:
+    """Seats that have neither an ally nor said that they want none."""
+    return tuple(p.seat for p in position.players if p.ally is None and p.seat not in position.alone)
+
+
+def alliance_choices(position: Position) -> Iterator[Action]:
+    free = undecided(position)
+    for seat in free:
+        for partner in free:
+            if seat != partner and _may_offer(position, seat, partner):
+                yield Ally(seat, partner)
+        yield StayAlone(seat)
+
+
+def _may_offer(position: Position, seat: int, partner: int) -> bool:
+    both = all(position.players[one].announcement is not None for one in (seat, partner))
+    return not both and Offer(seat, partner) not in position.offers
+
+
+def _conclude(position: Position, player: Player, partner: Player) -> Position:
+    after = position.with_player(replace(player, ally=partner.seat))
+    after = after.with_player(replace(partner, ally=player.seat))
+    pair = frozenset({player.seat, partner.seat})
+    places = tuple(replace(p, known_to=p.known_to | pair) if p.known_to & pair else p for p in after.places)
+    clues = tuple(replace(c, known_to=c.known_to | pair) if c.known_to & pair else c for c in after.clues)
+    return replace(after, places=places, clues=clues, offers=_without(after, pair))
+
+
+def _without(position: Position, seats: frozenset[int]) -> frozenset[Offer]:
+    return frozenset(o for o in position.offers if o.seat not in seats and o.partner not in seats)
+
+
+def _close_when_settled(position: Position) -> Position:
+    """Play resumes when at most one player has not decided: there is nobody left to ally with (clause 9.6)."""
+    if len(undecided(position)) > 1:
+        return position
+    return go_on(replace(position, offers=frozenset(), alone=frozenset()))

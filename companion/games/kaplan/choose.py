@@ -1,0 +1,58 @@
+"""A plausible player: bets, guesses the word from what its seat has seen, announces when it is sure enough."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.game import Action, SeatAction, legal_for
+from companion.games.kaplan.actions import Ally, Announce, Pass, StayAlone, TurnLetter
+from companion.games.kaplan.ringfit import starts_of
+from companion.games.kaplan.state import Kaplan
+from companion.games.kaplan.words import PRACTICE
+
+THIRD_BET_SHARE = 0.7
+"""Share of turns in which a player bets once more than the rules ask for: most people use all three dice."""
+TURN_SHARE = 0.3
+"""Share of chances to turn a letter that are taken: it saves a token, and helps everybody."""
+GUESS_SHARE = {1: 0.8, 2: 0.15}
+"""How often a player announces, by the number of words it still thinks possible; never with more."""
+
+
+def choose(state: Kaplan, seat: int, random: Random) -> Action:
+    """What the player at `seat` does; decided from what that seat may see and from `random`."""
+    legal = legal_for(state, seat)
+    announce = next((action for action in legal if isinstance(action, Announce)), None)
+    if announce is not None:
+        words = possible_words(state, seat)
+        if random.random() < GUESS_SHARE.get(len(words), 0.0):
+            return Announce(seat, random.choice(words).lower())
+    return random.choice(_wanted(state, tuple(a for a in legal if not isinstance(a, Announce)), random))
+
+
+def possible_words(state: Kaplan, seat: int) -> tuple[str, ...]:
+    """Words of the practice deck that agree with every letter and clue that the seat knows."""
+    letters = {p.number: p.letter for p in state.places if p.letter is not None and (p.turned or seat in p.known_to)}
+    clues = {(c.kind, c.text) for c in state.clues if c.kind is not None and seat in c.known_to}
+    return tuple(word for word, held in PRACTICE.items() if clues <= set(held.clues) and starts_of(word, letters))
+
+
+def _wanted(state: Kaplan, legal: tuple[SeatAction, ...], random: Random) -> tuple[SeatAction, ...]:
+    """The kind of action that the player is in the mood for."""
+    if any(isinstance(action, StayAlone) for action in legal):
+        return _partners(state, legal)
+    stopping = tuple(action for action in legal if isinstance(action, Pass))
+    if stopping:
+        going_on = tuple(action for action in legal if action not in stopping)
+        legal = going_on if going_on and random.random() < THIRD_BET_SHARE else stopping
+    turning = tuple(action for action in legal if isinstance(action, TurnLetter))
+    others = tuple(action for action in legal if action not in turning)
+    if turning and others:
+        return turning if random.random() < TURN_SHARE else others
+    return legal
+
+
+def _partners(state: Kaplan, legal: tuple[SeatAction, ...]) -> tuple[SeatAction, ...]:
+    """An offer that is waiting is accepted; otherwise any answer will do."""
+    offered = {(offer.partner, offer.seat) for offer in state.offers}
+    accepting = tuple(a for a in legal if isinstance(a, Ally) and (a.seat, a.partner) in offered)
+    return accepting or legal

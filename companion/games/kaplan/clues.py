@@ -1,0 +1,56 @@
+"""Reading clue cards: which ones, the reserve, and when the shield is empty (clauses 6.1 to 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.core.text import seat_name
+from companion.games.kaplan import check
+from companion.games.kaplan.actions import ChooseClue
+from companion.games.kaplan.alliance import FEWEST_PLAYERS, with_allies
+from companion.games.kaplan.names import METALS
+from companion.games.kaplan.pieces import SARCOPHAGUS_METALS
+from companion.games.kaplan.position import Clue, Phase, Position
+from companion.games.kaplan.refusals import refuse
+from companion.games.kaplan.turns import go_on
+
+
+def choices(position: Position, number: int) -> tuple[Clue, ...]:
+    """The clue cards that the winner at place `number` may take; empty means that the winner passes."""
+    from_shield = any(clue.on_shield for clue in position.clues)
+    metals = SARCOPHAGUS_METALS[number]
+    return tuple(clue for clue in position.clues if clue.on_shield == from_shield and clue.metal in metals)
+
+
+def choose(position: Position, action: ChooseClue) -> Position:
+    check.player(position, action.seat)
+    check.moment(position, Phase.CLUE)
+    claim = position.claim
+    assert claim is not None
+    if action.seat != claim.chooser:
+        raise refuse("not-your-clue", who=seat_name(action.seat), chooser=seat_name(claim.chooser))
+    wanted = [c for c in position.clues if (c.metal, c.number) == (action.metal, action.number)]
+    allowed = choices(position, claim.place)
+    if not wanted:
+        raise refuse("no-clue")
+    clue = wanted[0]
+    if clue not in allowed:
+        metal_fits = clue.metal in SARCOPHAGUS_METALS[claim.place]
+        raise refuse("not-on-shield" if metal_fits else "other-metal", metal=METALS[clue.metal], place=claim.place)
+    read = replace(
+        clue,
+        on_shield=False,
+        consulted_by=clue.consulted_by | set(claim.winners),
+        known_to=clue.known_to | with_allies(position, claim.winners),
+    )
+    after = replace(position.with_clue(read), claim=None)
+    emptied = clue.on_shield and not any(each.on_shield for each in after.clues)
+    return go_on(replace(after, alliances_due=emptied and len(position.players) >= FEWEST_PLAYERS))
+
+
+def clue_choices(position: Position) -> Iterator[Action]:
+    assert position.claim is not None
+    chooser, place = position.claim.chooser, position.claim.place
+    yield from (ChooseClue(chooser, clue.metal, clue.number) for clue in choices(position, place))

@@ -1,0 +1,79 @@
+"""Another moment that looks the same to one viewer: the kit uses it to look for leaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from string import ascii_uppercase
+
+from companion.core.actors import Viewer
+from companion.games.kaplan.pieces import ClueKind, Family
+from companion.games.kaplan.position import Phase, PlacedToken, Player, Token
+from companion.games.kaplan.state import Kaplan
+from companion.games.kaplan.words import PRACTICE
+
+
+def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
+    """The position with everything that `viewer` may not see drawn anew: letters, clues, hidden tokens, words."""
+    changed = _other_cards(position, viewer, random)
+    for player in changed.players:
+        if player.seat != viewer:
+            changed = _other_tokens(changed, player, random)
+    players = tuple(_other_word(player, viewer, random) for player in changed.players)
+    return replace(changed, players=players)
+
+
+def _other_cards(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
+    if position.word is None or position.phase is Phase.OVER:
+        return position
+    lenses = ("", *ascii_uppercase)
+    kinds = tuple(ClueKind)
+    words = tuple(PRACTICE.values())
+    places = tuple(
+        p if p.turned or viewer in p.known_to else replace(p, letter=random.choice(lenses)) for p in position.places
+    )
+    clues = tuple(
+        clue
+        if viewer in clue.known_to
+        else replace(clue, kind=random.choice(kinds), text=random.choice(random.choice(words).clues)[1])
+        for clue in position.clues
+    )
+    return replace(position, word=random.choice(words).word, places=places, clues=clues)
+
+
+def _other_tokens(position: Kaplan, player: Player, random: Random) -> Kaplan:
+    """Shuffle a player's unseen values, family by family: those in hand and those face down on sarcophagi."""
+    for family in player.families:
+        hand = sorted(token.value for token in player.hand if token.family is family)
+        laid = [bet.value for place in position.places for bet in place.bets if _unseen(bet, player.seat, family)]
+        pool = hand + laid
+        random.shuffle(pool)
+        others = frozenset(token for token in player.hand if token.family is not family)
+        player = replace(player, hand=others | {Token(family, value) for value in pool[: len(hand)]})
+        position = _relaid(position, player.seat, family, pool[len(hand) :])
+    return position.with_player(player)
+
+
+def _relaid(position: Kaplan, seat: int, family: Family, values: Sequence[int]) -> Kaplan:
+    left = iter(values)
+    places = tuple(
+        replace(
+            place,
+            bets=tuple(replace(bet, value=next(left)) if _unseen(bet, seat, family) else bet for bet in place.bets),
+        )
+        for place in position.places
+    )
+    return replace(position, places=places)
+
+
+def _unseen(bet: PlacedToken, seat: int, family: Family) -> bool:
+    return bet.hidden and bet.seat == seat and bet.family is family
+
+
+def _other_word(player: Player, viewer: Viewer, random: Random) -> Player:
+    written = player.announcement
+    if written is None or written.revealed or player.seat == viewer:
+        return player
+    word = random.choice(tuple(PRACTICE))
+    return replace(player, announcement=replace(written, word=word, stake=random.randrange(100)))

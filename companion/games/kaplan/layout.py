@@ -1,0 +1,89 @@
+"""Where things lie, in millimetres of the table: the dial on the left of the mat, the dice on its right.
+
+Place 12 is at the top, like noon on a clock. What is on the dial turns about `DIAL_XY_MM`.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from companion.games.kaplan.pieces import PLACES, Cover, Metal
+
+PointMm = tuple[float, float]
+
+DIAL_XY_MM = (-115.0, 0.0)  # leaves the right of the mat to the dice
+DIAL_RADIUS_MM = 230.0
+CARD_WIDTH_MM, CARD_HEIGHT_MM = 44.0, 63.0
+CROWN_MM = 160.0  # centres of the letter cards: at its inner edge twelve cards of 44 mm still stand apart
+SHIELD_MM = 73.0  # centres of the clue cards: six fit between the centre and the crown
+CENTRE_RADIUS_MM = 36.0
+NUMBERS_MM = 211.0  # between the crown's cards and the rim, where the dice are laid
+DIE_MM = 20.0
+TOKEN_MM = 16.0
+DICE_APART_MM = 22.0
+RESERVE_X_MM = {Metal.GOLD: 165.0, Metal.COPPER: 213.0, Metal.SILVER: 261.0}
+RESERVE_Y_MM = {1: -225.0, 2: 225.0}  # above and below the dice area, short of the mat's markers
+
+_FULL_TURN_DEG = 360.0
+_BET_SPOTS_MM = {
+    Cover.K: ((0.0, -20.0), (-12.0, 20.0), (12.0, 20.0)),
+    Cover.EYE: ((-12.0, 21.0), (12.0, 21.0)),
+}
+_METAL_DEG = {Metal.COPPER: 90.0, Metal.SILVER: 210.0, Metal.GOLD: 330.0}  # beside the sarcophagi of that metal
+_CLUE_DEG = {1: -30.0, 2: 30.0}
+
+
+def turned_mm(point_mm: PointMm, turn_deg: float) -> PointMm:
+    """A point of the dial's art turned clockwise about its centre (y points down)."""
+    x, y, turn = *point_mm, radians(turn_deg)
+    return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+
+
+def on_table_mm(point_mm: PointMm, turn_deg: float) -> PointMm:
+    """Where on the table a point of the dial comes to lie once it is turned about the dial's centre."""
+    x, y = turned_mm(point_mm, turn_deg)
+    return DIAL_XY_MM[0] + x, DIAL_XY_MM[1] + y
+
+
+def place_deg(place: int) -> float:
+    """The direction of a place, clockwise from the top; its card's own top points outwards."""
+    return place * _FULL_TURN_DEG / len(PLACES) % _FULL_TURN_DEG
+
+
+def place_xy_mm(place: int) -> PointMm:
+    return on_table_mm((0.0, -CROWN_MM), place_deg(place))
+
+
+def bet_spots_mm(cover: Cover) -> tuple[PointMm, ...]:
+    """The bet places on a sarcophagus, from its centre."""
+    return _BET_SPOTS_MM.get(cover, ())
+
+
+def bet_xy_mm(place: int, cover: Cover, nth: int) -> PointMm:
+    """Where the `nth` token (from 0) lies on the sarcophagus of `place`."""
+    x, y = bet_spots_mm(cover)[nth]
+    return on_table_mm((x, y - CROWN_MM), place_deg(place))
+
+
+def die_xy_mm(place: int, nth: int, count: int) -> PointMm:
+    """Where the `nth` of `count` dice lies on the number of `place`."""
+    aside = (nth - (count - 1) / 2) * DICE_APART_MM
+    return on_table_mm((aside, -NUMBERS_MM), place_deg(place))
+
+
+def clue_deg(metal: Metal, number: int) -> float:
+    return (_METAL_DEG[metal] + _CLUE_DEG[number]) % _FULL_TURN_DEG
+
+
+def metal_deg(metal: Metal) -> float:
+    """The middle of a metal's part of the shield."""
+    return _METAL_DEG[metal]
+
+
+def clue_xy_mm(metal: Metal, number: int) -> PointMm:
+    return on_table_mm((0.0, -SHIELD_MM), clue_deg(metal, number))
+
+
+def reserve_xy_mm(metal: Metal, number: int) -> PointMm:
+    """The reserve: the first cards of each metal at the far edge, the second ones at the near edge."""
+    return RESERVE_X_MM[metal], RESERVE_Y_MM[number]

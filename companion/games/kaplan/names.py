@@ -1,0 +1,75 @@
+"""How players and pieces are called, in one place."""
+
+from __future__ import annotations
+
+from companion.core.text import Text, same, seat_name
+from companion.games.kaplan.pieces import ClueKind, Colour, Family, Fill, Metal, SymbolShape
+
+
+def seat_names(seats: tuple[int, ...]) -> Text:
+    """The players in a list, with "and" before the last."""
+    *firsts, last = [seat_name(seat) for seat in seats]
+    if not firsts:
+        return last
+    return Text(
+        fr=", ".join(each.fr for each in firsts) + " et " + last.fr,
+        en=", ".join(each.en for each in firsts) + " and " + last.en,
+    )
+
+
+METALS = {
+    Metal.GOLD: Text(fr="or", en="gold"),
+    Metal.COPPER: Text(fr="cuivre", en="copper"),
+    Metal.SILVER: Text(fr="argent", en="silver"),
+}
+COLOURS = {
+    Colour.RED: Text(fr="rouge", en="red"),
+    Colour.BLUE: Text(fr="bleu", en="blue"),
+    Colour.GREEN: Text(fr="vert", en="green"),
+    Colour.YELLOW: Text(fr="jaune", en="yellow"),
+}
+SHAPES = {
+    SymbolShape.HEXAGON: Text(fr="hexagone", en="hexagon"),
+    SymbolShape.CIRCLE: Text(fr="rond", en="circle"),
+    SymbolShape.SQUARE: Text(fr="carré", en="square"),
+    SymbolShape.TRIANGLE: Text(fr="triangle", en="triangle"),
+    SymbolShape.STAR: Text(fr="étoile", en="star"),
+    SymbolShape.CROSS: Text(fr="croix", en="cross"),
+    SymbolShape.DIAMOND: Text(fr="losange", en="diamond"),
+    SymbolShape.DROP: Text(fr="goutte", en="drop"),
+}
+FILLS = {
+    Fill.TRANSPARENT: Text(fr="transparent", en="transparent"),
+    Fill.SOLID: Text(fr="plein", en="solid"),
+    Fill.STRIPED: Text(fr="à rayures", en="striped"),
+    Fill.DOTTED: Text(fr="à points", en="dotted"),
+}
+FAMILIES = {
+    Family.SQUARE: Text(fr="carré", en="square"),
+    Family.CIRCLE: Text(fr="rond", en="circle"),
+    Family.TRIANGLE: Text(fr="triangle", en="triangle"),
+    Family.DIAMOND: Text(fr="losange", en="diamond"),
+    Family.STAR: Text(fr="étoile", en="star"),
+    Family.CROSS: Text(fr="croix", en="cross"),
+    Family.HEXAGON: Text(fr="hexagone", en="hexagon"),
+    Family.MOON: Text(fr="lune", en="moon"),
+}
+CLUE_KINDS = {
+    ClueKind.FIRST_LETTER: Text(fr="première lettre", en="first letter"),
+    ClueKind.LENGTH: Text(fr="nombre de lettres", en="number of letters"),
+    ClueKind.GENDER_NUMBER: Text(fr="genre et nombre", en="gender and number"),
+    ClueKind.ANALOGY: Text(fr="analogie", en="analogy"),
+    ClueKind.SYNONYM: Text(fr="synonyme", en="synonym"),
+    ClueKind.EXPRESSION: Text(fr="expression imagée", en="figurative expression"),
+}
+BLANK = Text(fr="vide", en="blank")
+
+
+def letter_name(letter: str) -> Text:
+    """The letter itself, or "vide" for a blank lens."""
+    return same(letter) if letter else BLANK
+
+
+def listed(numbers: tuple[int, ...]) -> Text:
+    """ "3, 7, 10"."""
+    return same(", ".join(str(number) for number in numbers))

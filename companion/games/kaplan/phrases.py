@@ -1,0 +1,150 @@
+"""Actions and moments in words, for one viewer's eyes (clauses 10.1 to 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.actors import Viewer
+from companion.core.game import Action
+from companion.core.text import Text, seat_name
+from companion.games.kaplan import actions
+from companion.games.kaplan.dice import Spot, ways
+from companion.games.kaplan.names import COLOURS, FAMILIES, FILLS, METALS, SHAPES, letter_name, listed
+from companion.games.kaplan.position import Position
+
+_Phrase = Callable[[Position, Any, Viewer], Text]
+
+
+def label(position: Position, action: Action, viewer: Viewer) -> Text:
+    """The action in words; what `viewer` may not see is not in them."""
+    return _PHRASES[type(action)](position, action, viewer)
+
+
+def _colour(position: Position, action: actions.DrawColour, viewer: Viewer) -> Text:
+    said = Text(fr="Pion-couleur : {colour}, fenêtre {position}", en="Colour pawn: {colour}, window {position}")
+    return said.filled(colour=COLOURS[action.colour], position=action.position)
+
+
+def _symbol(position: Position, action: actions.DrawSymbol, viewer: Viewer) -> Text:
+    said = Text(fr="Pion-symbole : {shape} {fill}", en="Symbol pawn: {fill} {shape}")
+    return said.filled(shape=SHAPES[action.shape], fill=FILLS[action.fill])
+
+
+def _laid(position: Position, action: actions.LayOut, viewer: Viewer) -> Text:
+    return Text(fr="Les 18 cartes sont en place", en="The 18 cards are in place")
+
+
+def _covered(position: Position, action: actions.CoverCards, viewer: Viewer) -> Text:
+    return Text(fr="{who} : les sarcophages sont posés, face K", en="{who}: the sarcophagi are laid, K up").filled(
+        who=seat_name(action.seat)
+    )
+
+
+def _family(position: Position, action: actions.ChooseFamily, viewer: Viewer) -> Text:
+    said = Text(fr="{who} prend la famille « {family} »", en="{who} takes the family “{family}”")
+    return said.filled(who=seat_name(action.seat), family=FAMILIES[action.family])
+
+
+def _first(position: Position, action: actions.FirstPlayer, viewer: Viewer) -> Text:
+    return Text(fr="{who} commence", en="{who} begins").filled(who=seat_name(action.first))
+
+
+def _throw(position: Position, action: actions.Throw, viewer: Viewer) -> Text:
+    return Text(fr="Les dés donnent {dice}", en="The dice show {dice}").filled(dice=listed(action.values))
+
+
+def _use(position: Position, action: actions.UseDice, viewer: Viewer) -> Text:
+    found = {} if position.dice is None else ways(position.dice)
+    spots = found.get(action.places) or tuple(Spot(place, (place,)) for place in action.places)
+    said = Text(fr="{who} joue sur {places}", en="{who} plays on {places}")
+    return said.filled(who=seat_name(action.seat), places=", ".join(_spot(spot) for spot in spots))
+
+
+def _spot(spot: Spot) -> str:
+    if not spot.sign:
+        return str(spot.place)
+    high, low = spot.dice
+    return f"{spot.place} ({high} {'−' if spot.sign == '-' else '+'} {low})"
+
+
+def _bet(position: Position, action: actions.Bet, viewer: Viewer) -> Text:
+    if action.hidden and viewer != action.seat:
+        said = Text(fr="{who} pose un jeton caché sur le {place}", en="{who} lays a hidden token on {place}")
+        return said.filled(who=seat_name(action.seat), place=action.place)
+    hidden = Text(fr=" caché", en=" hidden") if action.hidden else Text(fr="", en="")
+    said = Text(
+        fr="{who} pose le jeton {value} ({family}){hidden} sur le {place}",
+        en="{who} lays token {value} ({family}){hidden} on {place}",
+    )
+    family = FAMILIES[action.family]
+    return said.filled(who=seat_name(action.seat), value=action.value, family=family, hidden=hidden, place=action.place)
+
+
+def _turn(position: Position, action: actions.TurnLetter, viewer: Viewer) -> Text:
+    said = Text(fr="{who} retourne la lettre de la place {place}", en="{who} turns the letter at place {place}")
+    return said.filled(who=seat_name(action.seat), place=action.place)
+
+
+def _letter(position: Position, action: actions.LetterSeen, viewer: Viewer) -> Text:
+    said = Text(fr="La place {place} montre : {letter}", en="Place {place} shows: {letter}")
+    return said.filled(place=action.place, letter=letter_name(action.letter))
+
+
+def _take_back(position: Position, action: actions.TakeBack, viewer: Viewer) -> Text:
+    said = Text(fr="{who} reprend ses jetons dépensés", en="{who} takes the spent tokens back")
+    return said.filled(who=seat_name(action.seat))
+
+
+def _pass(position: Position, action: actions.Pass, viewer: Viewer) -> Text:
+    stops = Text(fr="{who} s'arrête là", en="{who} stops here")
+    passes = Text(fr="{who} passe son tour", en="{who} passes")
+    return (stops if position.bets_made else passes).filled(who=seat_name(action.seat))
+
+
+def _clue(position: Position, action: actions.ChooseClue, viewer: Viewer) -> Text:
+    said = Text(fr="{who} prend l'indice {metal} nº {number}", en="{who} takes {metal} clue no. {number}")
+    return said.filled(who=seat_name(action.seat), metal=METALS[action.metal], number=action.number)
+
+
+def _ally(position: Position, action: actions.Ally, viewer: Viewer) -> Text:
+    said = Text(fr="{who} propose une alliance à {partner}", en="{who} offers {partner} an alliance")
+    accepted = Text(fr="{who} s'allie à {partner}", en="{who} and {partner} become allies")
+    offered = any((o.seat, o.partner) == (action.partner, action.seat) for o in position.offers)
+    return (accepted if offered else said).filled(who=seat_name(action.seat), partner=seat_name(action.partner))
+
+
+def _alone(position: Position, action: actions.StayAlone, viewer: Viewer) -> Text:
+    return Text(fr="{who} reste seul", en="{who} stays alone").filled(who=seat_name(action.seat))
+
+
+def _announce(position: Position, action: actions.Announce, viewer: Viewer) -> Text:
+    said = Text(fr="{who} annonce « Kaplan »", en="{who} announces “Kaplan”")
+    return said.filled(who=seat_name(action.seat))
+
+
+def _reveal(position: Position, action: actions.Reveal, viewer: Viewer) -> Text:
+    said = Text(fr="{who} lit le mot sur le cadran", en="{who} reads the word on the dial")
+    return said.filled(who=seat_name(action.seat))
+
+
+_PHRASES: dict[type[Action], _Phrase] = {
+    actions.DrawColour: _colour,
+    actions.DrawSymbol: _symbol,
+    actions.LayOut: _laid,
+    actions.CoverCards: _covered,
+    actions.ChooseFamily: _family,
+    actions.FirstPlayer: _first,
+    actions.Throw: _throw,
+    actions.UseDice: _use,
+    actions.Bet: _bet,
+    actions.TurnLetter: _turn,
+    actions.LetterSeen: _letter,
+    actions.TakeBack: _take_back,
+    actions.Pass: _pass,
+    actions.ChooseClue: _clue,
+    actions.Ally: _ally,
+    actions.StayAlone: _alone,
+    actions.Announce: _announce,
+    actions.Reveal: _reveal,
+}

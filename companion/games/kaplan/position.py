@@ -1,0 +1,247 @@
+"""One moment of a game, as plain values; each field says who may see it (clauses 10.1 to 10.4)."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from companion.core.actors import Viewer
+from companion.core.views import EVERYONE, OWNER, seen_by
+from companion.games.kaplan.options import Options
+from companion.games.kaplan.pieces import ClueKind, Colour, Cover, Family, Fill, Metal, SymbolShape
+
+
+class Phase(enum.Enum):
+    """What the table waits for."""
+
+    COLOUR = "colour"
+    SYMBOL = "symbol"
+    LAY_OUT = "lay-out"
+    COVER = "cover"
+    FAMILIES = "families"
+    FIRST = "first"
+    THROW = "throw"
+    DICE = "dice"
+    BETS = "bets"
+    LETTER = "letter"
+    CLUE = "clue"
+    ALLIANCES = "alliances"
+    TRUTH = "truth"
+    OVER = "over"
+
+
+def _shown(token: Any, viewer: Viewer) -> bool:
+    return not token.hidden or OWNER(token, viewer)
+
+
+def _turned_or_known(place: Any, viewer: Viewer) -> bool:
+    return place.turned or viewer in place.known_to
+
+
+def _known(clue: Any, viewer: Viewer) -> bool:
+    return viewer in clue.known_to
+
+
+def _revealed(announcement: Any, viewer: Viewer) -> bool:
+    return announcement.revealed or OWNER(announcement, viewer)
+
+
+def _at_the_end(position: Any, viewer: Viewer) -> bool:
+    return position.phase is Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    family: Family = seen_by(EVERYONE)
+    value: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedToken:
+    """A bet on a sarcophagus."""
+
+    seat: int = seen_by(EVERYONE)
+    family: Family = seen_by(EVERYONE)
+    value: int = seen_by(_shown)
+    hidden: bool = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the crown.
+
+    Attributes:
+        letter: a capital, "" for a blank, None when the companion does not know the card.
+        consulted_by: seats that read the card in secret.
+        known_to: those and their allies.
+    """
+
+    number: int = seen_by(EVERYONE)
+    cover: Cover = seen_by(EVERYONE, default=Cover.OFF)
+    bets: tuple[PlacedToken, ...] = seen_by(EVERYONE, default=())
+    turned: bool = seen_by(EVERYONE, default=False)
+    letter: str | None = seen_by(_turned_or_known, default=None)
+    consulted_by: frozenset[int] = seen_by(EVERYONE, default=frozenset())
+    known_to: frozenset[int] = seen_by(EVERYONE, default=frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue card; even its kind is secret, and both are None when the companion does not know the card."""
+
+    metal: Metal = seen_by(EVERYONE)
+    number: int = seen_by(EVERYONE)
+    on_shield: bool = seen_by(EVERYONE, default=True)
+    kind: ClueKind | None = seen_by(_known, default=None)
+    text: str | None = seen_by(_known, default=None)
+    consulted_by: frozenset[int] = seen_by(EVERYONE, default=frozenset())
+    known_to: frozenset[int] = seen_by(EVERYONE, default=frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A word written in secret.
+
+    Attributes:
+        stake: what it is worth when it is right (clause 8.1).
+        revealed: the game has ended and the words are shown.
+        verdict: "exact", "number" or "wrong" at the end, else None.
+    """
+
+    seat: int = seen_by(EVERYONE)
+    word: str = seen_by(_revealed)
+    stake: int = seen_by(_revealed)
+    revealed: bool = seen_by(EVERYONE, default=False)
+    verdict: str | None = seen_by(EVERYONE, default=None)
+
+
+def backs(hand: frozenset[Token]) -> tuple[Family, ...]:
+    """What the others see of a hand: the symbols on the backs."""
+    return tuple(sorted((token.family for token in hand), key=lambda family: family.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player.
+
+    Attributes:
+        hand: tokens face down in front of the player, not yet played.
+        spent: tokens taken back after a resolution, face up.
+        ally: the ally's seat.
+    """
+
+    seat: int = seen_by(EVERYONE)
+    families: tuple[Family, ...] = seen_by(EVERYONE, default=())
+    hand: frozenset[Token] = seen_by(OWNER, others=backs, default=frozenset())
+    spent: frozenset[Token] = seen_by(EVERYONE, default=frozenset())
+    announcement: Announcement | None = seen_by(EVERYONE, default=None)
+    ally: int | None = seen_by(EVERYONE, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A clue that has been won and waits to be read: `chooser` takes the card, all `winners` read it."""
+
+    place: int = seen_by(EVERYONE)
+    chooser: int = seen_by(EVERYONE)
+    winners: tuple[int, ...] = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    seat: int = seen_by(EVERYONE)
+    value: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The last resolution, for the page to tell.
+
+    Attributes:
+        cover: the face that was up.
+        no_card: a clue was won and no card of the right metal was left on the shield (clause 6.5).
+    """
+
+    place: int = seen_by(EVERYONE)
+    cover: Cover = seen_by(EVERYONE)
+    totals: tuple[Total, ...] = seen_by(EVERYONE)
+    winners: tuple[int, ...] = seen_by(EVERYONE)
+    no_card: bool = seen_by(EVERYONE, default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`seat` has offered an alliance to `partner`."""
+
+    seat: int = seen_by(EVERYONE)
+    partner: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything about one moment.
+
+    Attributes:
+        window: the window that the colour pawn shows, 1 to 3.
+        word: the hidden word in capitals; None when the companion does not know it.
+        places: places 1 to 12 in order, empty until the cards lie.
+        clues: gold 1, 2, copper 1, 2, silver 1, 2; empty until the cards lie.
+        turn: the seat whose turn it is.
+        dice: the throw of this turn, smallest first.
+        used: the places that the player made of the throw.
+        to_play: places that may still be bet on in this turn, one entry a bet.
+        bets_made: bets of this turn, turned letters included.
+        alliances_due: the last clue card has just left the shield.
+        alone: seats that said that they want no ally.
+    """
+
+    options: Options = seen_by(EVERYONE)
+    players: tuple[Player, ...] = seen_by(EVERYONE)
+    phase: Phase = seen_by(EVERYONE, default=Phase.COLOUR)
+    colour: Colour | None = seen_by(EVERYONE, default=None)
+    window: int | None = seen_by(EVERYONE, default=None)
+    shape: SymbolShape | None = seen_by(EVERYONE, default=None)
+    fill: Fill | None = seen_by(EVERYONE, default=None)
+    word: str | None = seen_by(_at_the_end, default=None)
+    places: tuple[Place, ...] = seen_by(EVERYONE, default=())
+    clues: tuple[Clue, ...] = seen_by(EVERYONE, default=())
+    turn: int | None = seen_by(EVERYONE, default=None)
+    dice: tuple[int, int, int] | None = seen_by(EVERYONE, default=None)
+    used: tuple[int, ...] | None = seen_by(EVERYONE, default=None)
+    to_play: tuple[int, ...] = seen_by(EVERYONE, default=())
+    bets_made: int = seen_by(EVERYONE, default=0)
+    last_resolution: Resolution | None = seen_by(EVERYONE, default=None)
+    claim: Claim | None = seen_by(EVERYONE, default=None)
+    alliances_due: bool = seen_by(EVERYONE, default=False)
+    offers: frozenset[Offer] = seen_by(EVERYONE, default=frozenset())
+    alone: frozenset[int] = seen_by(EVERYONE, default=frozenset())
+    scores: tuple[float, ...] | None = seen_by(EVERYONE, default=None)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.players))
+
+    def place(self, number: int) -> Place:
+        return self.places[number - 1]
+
+    def with_place(self, place: Place) -> Self:
+        at = place.number - 1
+        return replace(self, places=(*self.places[:at], place, *self.places[at + 1 :]))
+
+    def with_player(self, player: Player) -> Self:
+        return replace(self, players=(*self.players[: player.seat], player, *self.players[player.seat + 1 :]))
+
+    def with_clue(self, clue: Clue) -> Self:
+        same = ((clue if (c.metal, c.number) == (clue.metal, clue.number) else c) for c in self.clues)
+        return replace(self, clues=tuple(same))
+
+    @property
+    def face_down(self) -> int:
+        """Letter cards not yet turned for all to see."""
+        return sum(not place.turned for place in self.places)
+
+    @property
+    def silent(self) -> int:
+        """Players who have not announced."""
+        return sum(player.announcement is None for player in self.players)

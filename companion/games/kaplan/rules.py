@@ -1,0 +1,60 @@
+"""The game as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.actors import Viewer
+from companion.core.art import Art
+from companion.core.game import Action
+from companion.core.scene import Scene
+from companion.core.text import Text, same
+from companion.games.kaplan import look, phrases, prompts
+from companion.games.kaplan.actions import ACTIONS
+from companion.games.kaplan.art import art
+from companion.games.kaplan.choose import choose
+from companion.games.kaplan.disguise import disguise
+from companion.games.kaplan.options import SEATS, Options, check
+from companion.games.kaplan.position import Player
+from companion.games.kaplan.state import Kaplan
+
+
+class KaplanGame:
+    """Le Mot de Kaplan, for two to eight players. Its rules, clause by clause: RULES.md in this folder.
+
+    Every `state` is a `Kaplan`: the house hands back what `start` and `apply` gave.
+    """
+
+    key: str = "kaplan"
+    title: Text = same("Le Mot de Kaplan")
+    seats: range = SEATS
+    state: type = Kaplan
+    actions: tuple[type[Action], ...] = ACTIONS
+    options: type = Options
+    eyes: frozenset[str] = frozenset({look.DIE})
+
+    def start(self, seats: int, options: Any) -> Kaplan:
+        check(seats, options)
+        return Kaplan(options, tuple(Player(seat) for seat in range(seats)))
+
+    def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
+        return phrases.label(state, action, viewer)
+
+    def prompt(self, state: Any, viewer: Viewer) -> Text:
+        return prompts.prompt(state, viewer)
+
+    def depict(self, state: Any) -> Scene:
+        return look.depict(state)
+
+    def art(self, kind: str, face: str) -> Art:
+        return art(kind, face)
+
+    def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
+        return look.explanations(state, seen)
+
+    def choose(self, state: Any, seat: int, random: Random) -> Action:
+        return choose(state, seat, random)
+
+    def disguise(self, state: Any, viewer: Viewer, random: Random) -> Kaplan:
+        return disguise(state, viewer, random)

@@ -1,0 +1,200 @@
+"""The referee: look, settle, read what changed, explain it by the rules, play it, or ask.
+
+One `step` handles one small frame and never blocks on people. Questions are settled by whoever answers first,
+on a phone; a table that moves on withdraws them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+
+from companion.camera.source import Frame, FrameSource, Pixels
+from companion.core.errors import Illegal
+from companion.core.game import Action, eyes_decide
+from companion.core.scene import differences
+from companion.core.text import Text, same
+from companion.perception.eyes import Eyes, Sighting, scene_seen
+from companion.perception.overlay import crop_jpeg, drawn, jpeg
+from companion.perception.settle import Settle
+from companion.table.evidence import Evidence, SeenThing
+from companion.table.freshness import Freshness, freshness
+from companion.table.session import Session
+
+LIVE_EVERY_S = 1.0
+"""While things move, the page gets a new small picture this often: live enough to aim by, cheap to send."""
+
+
+class Referee:
+    """Watches one table for one session.
+
+    Args:
+        source: where the pictures come from.
+        eyes: must have a reader for every kind in the game's `eyes`.
+        session: what happens is told here.
+    """
+
+    def __init__(self, source: FrameSource, eyes: Eyes, session: Session) -> None:
+        self._source, self._eyes, self._session = source, eyes, session
+        self._settle = Settle()
+        self._lock = threading.RLock()  # answers come from the phones' threads
+        self._picture: Pixels | None = None
+        self._lay_before: tuple[Sighting, ...] = ()
+        self._seen: tuple[Sighting, ...] = ()
+        self._judged_length = -1
+        self._look_now = threading.Event()
+        self._live_s = float("-inf")
+
+    def look_again(self) -> None:
+        """Read the table at the next frame even if nothing seems to have changed."""
+        self._look_now.set()
+
+    def step(self) -> None:
+        """Take one small frame and do what it calls for. Raises `SourceEnded`, `SourceFailed`."""
+        frame = self._source.small()
+        with self._lock:
+            rest = self._settle.look(frame)
+            if not rest.still:
+                self._moving(frame)
+                return
+            if rest.changed_xyxy or self._look_now.is_set():
+                self._look_now.clear()
+                self._read()
+            elif len(self._session.match.actions) == self._judged_length:
+                return
+            self._judge()
+
+    def run(self, stop: threading.Event) -> None:
+        """Step until `stop` is set. Raises as `step`."""
+        while not stop.is_set():
+            self.step()
+
+    def _moving(self, frame: Frame) -> None:
+        self._session.withdraw_questions()
+        if frame.taken_s - self._live_s >= LIVE_EVERY_S:
+            self._live_s = frame.taken_s
+            self._session.show(jpeg(frame.pixels))
+
+    def _read(self) -> None:
+        self._picture = self._source.full().pixels
+        self._seen = self._eyes.look(self._picture, self._session.game.eyes)
+        self._session.show(jpeg(drawn(self._picture, self._seen)))
+
+    def _judge(self) -> None:
+        """Hold what was seen against the match."""
+        session = self._session
+        match = session.match
+        self._judged_length = len(match.actions)
+        if eyes_decide(match.game, match.state):
+            self._consider(self._seen, None)
+        else:
+            self._lay_before = self._seen
+            self._compare()
+
+    def _compare(self) -> None:
+        """Nobody throws now: say what does not fit, if all that should lie there can be read."""
+        session = self._session
+        game, state = session.game, session.match.state
+        expected, seen = game.depict(state), scene_seen(self._seen, game.eyes)
+        due = sum(thing.kind in game.eyes for thing in expected.things)
+        if not due or due != len(seen.things) or due != len(self._seen):
+            return  # things in people's hands, or not readable: nothing to accuse anybody of
+        unlike = differences(expected, seen)
+        session.tell(unlike[0].what if unlike else None)
+
+    def _consider(self, seen: tuple[Sighting, ...], who: str | None) -> None:
+        """Chance is to act: find the one legal action that explains what lies there, or ask.
+
+        Args:
+            seen: what lies there, as read or as told.
+            who: who told a part of it; None when all was read.
+        """
+        session = self._session
+        game, state = session.game, session.match.state
+        if not seen or freshness(self._lay_before, seen) is Freshness.OLD:
+            return
+        if any(sighting.leaning for sighting in seen):
+            session.tell(LEANS)
+            return
+        unread = next((n for n, sighting in enumerate(seen) if not sighting.thing.face), None)
+        if unread is not None:
+            if _could_explain(session, seen):
+                self._ask_face(seen, unread)
+            return
+        actions = game.explanations(state, scene_seen(seen, game.eyes))
+        if not actions:
+            faces = ", ".join(sighting.thing.face for sighting in seen)
+            session.tell(UNEXPLAINED.filled(faces=faces, prompt=game.prompt(state, None)))
+        elif len(actions) > 1:
+            labels = tuple(game.label(state, action, None) for action in actions)
+            self._ask(WHICH, labels, None, lambda choice, told_by: self._play(actions[choice], seen, told_by))
+        elif freshness(self._lay_before, seen) is Freshness.DOUBTFUL:
+            words = THROWN.filled(what=game.label(state, actions[0], None))
+            self._ask(words, (YES, NO), None, partial(self._thrown, actions[0], seen))
+        else:
+            self._play(actions[0], seen, who)
+
+    def _thrown(self, action: Action, seen: tuple[Sighting, ...], choice: int, who: str) -> None:
+        if choice == 0:
+            self._play(action, seen, who)
+        else:
+            self._lay_before = seen
+
+    def _ask_face(self, seen: tuple[Sighting, ...], number: int) -> None:
+        unsure = seen[number]
+
+        def told(choice: int, who: str) -> None:
+            if choice == len(unsure.faces):
+                self._lay_before = seen
+                return
+            known = unsure.told(unsure.faces[choice])
+            self._consider((*seen[:number], known, *seen[number + 1 :]), who)
+
+        choices = (*(same(face) for face in unsure.faces), AGAIN)
+        assert self._picture is not None
+        self._ask(FACE, choices, crop_jpeg(self._picture, unsure), told)
+
+    def _ask(
+        self, words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]
+    ) -> None:
+        def answered(choice: int, who: str) -> None:
+            with self._lock:
+                then(choice, who)
+
+        self._session.withdraw_questions()
+        self._session.ask(words, choices, answered, crop)
+
+    def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
+        picture = self._picture
+        assert picture is not None
+        evidence: Evidence = tuple(SeenThing(s.thing, s.sure, crop_jpeg(picture, s)) for s in seen)
+        try:
+            self._session.play(action, "camera" if who is None else f"camera, {who}", evidence)
+        except Illegal as refusal:  # somebody acted between the look and now
+            self._session.tell(refusal.what)
+            return
+        self._lay_before = seen
+
+
+def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:
+    """Whether any face of the unread things would explain the table; if not, nobody needs to be asked."""
+    game, state = session.game, session.match.state
+    guessed = [s if s.thing.face else s.told(s.faces[0]) for s in seen]
+    return bool(game.explanations(state, scene_seen(guessed, game.eyes)))
+
+
+LEANS = Text(
+    fr="Un dé est penché et ne compte pas ; relancez-le, ou posez-le à plat.",
+    en="A die leans and does not count; throw it again, or lay it flat.",
+)
+UNEXPLAINED = Text(
+    fr="Je vois {faces}, et cela ne dit pas ce qui s'est passé. {prompt}",
+    en="I see {faces}, and that does not tell what happened. {prompt}",
+)
+WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
+THROWN = Text(fr="{what} : ces dés viennent-ils d'être lancés ?", en="{what}: have these dice just been thrown?")
+YES = Text(fr="Oui, compté", en="Yes, it counts")
+NO = Text(fr="Non, pas encore", en="No, not yet")
+FACE = Text(fr="Quelle est la face du dessus ?", en="Which face is on top?")
+AGAIN = Text(fr="On relance", en="We throw again")

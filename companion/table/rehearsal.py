@@ -1,0 +1,68 @@
+"""A whole table without a table: simulated people at the simulated table, seen through the real eyes."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from companion.core.clock import Clock
+from companion.table.people import People
+from companion.table.referee import Referee
+from companion.table.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How far what was seen agrees with what lay there.
+
+    Attributes:
+        throws: throws that entered the match.
+        wrong: of these, those whose values were not the ones thrown: (action's index, true, seen).
+        over: the match came to its end.
+    """
+
+    throws: int
+    wrong: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...]
+    over: bool
+
+    @property
+    def agrees(self) -> bool:
+        return self.over and self.throws > 0 and not self.wrong
+
+
+@dataclass
+class Rehearsal:
+    """Moves people and referee on together.
+
+    Attributes:
+        clock: the table's time; the camera waits on it for its next frame.
+    """
+
+    people: People
+    referee: Referee
+    session: Session
+    clock: Clock
+
+    def step(self) -> None:
+        """One camera frame's worth of table time."""
+        self.people.step(self.clock.now_s())
+        self.referee.step()
+
+    def run(self, stop: threading.Event, *, to_the_end: bool) -> None:
+        """Step until `stop` is set or, when `to_the_end`, the match is over."""
+        while not stop.is_set() and not (to_the_end and self.session.match.state.scores is not None):
+            self.step()
+
+    def verdict(self) -> Verdict:
+        """Compare every throw of the match with what truly fell."""
+        match, wrong, throws = self.session.match, [], 0
+        for index in range(len(match.actions)):
+            evidence = self.session.evidence(index)
+            if not evidence:
+                continue
+            throws += 1
+            seen = tuple(sorted(int(each.thing.face) for each in evidence))
+            true = self.people.throws.get(index, ())
+            if seen != true:
+                wrong.append((index, true, seen))
+        return Verdict(throws, tuple(wrong), match.state.scores is not None)

@@ -1,0 +1,105 @@
+"""What must hold at every moment of every game, and scores counted once more from the actions alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from companion.core.match import Match
+from companion.games.kaplan.actions import Ally, Announce, LayOut, Reveal, TurnLetter
+from companion.games.kaplan.pieces import Cover
+from companion.games.kaplan.position import Phase, Place
+from companion.games.kaplan.state import Kaplan
+
+
+def check_match(match: Match) -> None:
+    """Raises `AssertionError` when a finished match breaks a promise."""
+    for state in match.states:
+        assert isinstance(state, Kaplan)
+        check_moment(state)
+    check_steps(match)
+    assert match.state.scores == recount(match)
+
+
+def recount(match: Match) -> tuple[float, ...]:
+    """Clauses 8.1 to 8.5, 9.4 and 9.5 counted from the list of actions, without the game's own code."""
+    word, up, offers, allies = "", 0, set(), {}
+    announced: dict[int, tuple[str, int]] = {}
+    for action in match.actions:
+        if isinstance(action, LayOut) and action.word:
+            word = action.word
+        elif isinstance(action, Reveal):
+            word = action.word.upper()
+        elif isinstance(action, TurnLetter):
+            up += 1
+        elif isinstance(action, Ally):
+            offers.add((action.seat, action.partner))
+            if (action.partner, action.seat) in offers:
+                allies[action.seat], allies[action.partner] = action.partner, action.seat
+        elif isinstance(action, Announce):
+            others_silent = match.seats - len(announced) - 1
+            announced[action.seat] = (action.word.upper(), others_silent * (12 - up))
+    scores = [0.0] * match.seats
+    for seat, (written, stake) in announced.items():
+        half = written in (word + "S", word.removesuffix("S"))
+        points = stake if written == word else stake / 2 if half else -stake
+        if seat in allies:
+            scores[allies[seat]] += points / 2
+            points /= 2
+        scores[seat] += points
+    return tuple(scores)
+
+
+def check_tokens(state: Kaplan) -> None:
+    """Each token of each chosen family is in exactly one place."""
+    for player in state.players:
+        laid = [bet for place in state.places for bet in place.bets if bet.seat == player.seat]
+        held = (*player.hand, *player.spent)
+        where = [(t.family, t.value) for t in held] + [(bet.family, bet.value) for bet in laid]
+        assert len(where) == 9 * len(player.families)
+        assert set(where) == {(family, value) for family in player.families for value in range(1, 10)}
+
+
+def check_place(place: Place, bluff: bool) -> None:
+    hidden = [bet.hidden for bet in place.bets]
+    if place.cover is Cover.K:
+        assert hidden == [True, bluff][: len(hidden)]
+        assert not place.consulted_by
+    elif place.cover is Cover.EYE:
+        assert hidden == [True][: len(hidden)]
+        assert place.consulted_by
+    else:
+        assert hidden == []
+    assert not place.turned or place.cover is Cover.OFF
+    assert place.consulted_by <= place.known_to
+
+
+def check_moment(state: Kaplan) -> None:
+    check_tokens(state)
+    if state.phase not in (Phase.COVER, Phase.TRUTH, Phase.OVER):
+        for place in state.places:
+            check_place(place, state.options.bluff)
+    silent = sum(player.announcement is None for player in state.players)
+    up = sum(place.turned for place in state.places)
+    if state.phase not in (Phase.TRUTH, Phase.OVER):
+        assert silent > 1
+        assert up < 8 or state.phase is Phase.LETTER
+    for player in state.players:
+        if player.ally is not None:
+            assert state.players[player.ally].ally == player.seat
+            assert len(state.players) >= 5
+            assert player.announcement is None or state.players[player.ally].announcement is None
+
+
+def check_steps(match: Match) -> None:
+    """What may only grow, only grows; a clue leaves the shield once."""
+    states = [state for state in match.states if isinstance(state, Kaplan) and state.clues]
+    for before, after in pairwise(states):
+        assert {(c.metal, c.number) for c in after.clues if c.on_shield} <= {
+            (c.metal, c.number) for c in before.clues if c.on_shield
+        }
+        for old, new in zip(before.places, after.places, strict=True):
+            assert old.consulted_by <= new.consulted_by
+            assert old.turned <= new.turned
+            assert old.letter in (None, new.letter)
+        for one, other in zip(before.players, after.players, strict=True):
+            assert one.announcement is None or other.announcement is not None

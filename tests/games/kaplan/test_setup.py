@@ -1,0 +1,211 @@
+"""RULES.md, 1 and 2: the box and the set-up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.actors import CHANCE, at_seat
+from companion.core.errors import Illegal
+from companion.games.kaplan import GAME
+from companion.games.kaplan.actions import (
+    Bet,
+    ChooseFamily,
+    CoverCards,
+    DrawColour,
+    DrawSymbol,
+    FirstPlayer,
+    LayOut,
+    LetterSeen,
+    Pass,
+    Throw,
+    TurnLetter,
+)
+from companion.games.kaplan.options import Options
+from companion.games.kaplan.pieces import (
+    BET_PLACES,
+    SARCOPHAGUS_METALS,
+    ClueKind,
+    Colour,
+    Cover,
+    Family,
+    Fill,
+    Metal,
+    SymbolShape,
+)
+from companion.games.kaplan.position import Phase, Token
+from tests.games.kaplan.playing import FAMILIES, bet, holding, ready, refused, run, setup_actions, thrown, values
+
+
+def test_1_1_the_dial_has_twelve_places_and_two_clue_places_for_each_metal() -> None:
+    state = ready()
+    assert [place.number for place in state.places] == list(range(1, 13))
+    assert [(clue.metal, clue.number) for clue in state.clues] == [(metal, n) for metal in Metal for n in (1, 2)]
+    refused(thrown(state, 1, 2, 3), TurnLetter(0, 13), "no-place", "1.1")
+
+
+def test_1_2_there_are_12_colour_pawns_and_32_symbol_pawns() -> None:
+    state = GAME.start(2, Options())
+    assert Counter(type(action) for action in state.legal_actions()) == {DrawColour: 12}
+    refused(state, DrawColour(Colour.RED, 4), "no-pawn", "1.2")
+    state = state.apply(DrawColour(Colour.RED, 3))
+    assert Counter(type(action) for action in state.legal_actions()) == {DrawSymbol: 32}
+
+
+def test_1_3_the_sarcophagi_have_the_metals_of_the_text() -> None:
+    gold, copper, silver = Metal.GOLD, Metal.COPPER, Metal.SILVER
+    runs = [{gold, copper}, *[{copper}] * 3, {copper, silver}, *[{silver}] * 3, {silver, gold}, *[{gold}] * 3]
+    assert [set(SARCOPHAGUS_METALS[number]) for number in range(1, 13)] == runs
+
+
+def test_1_4_a_k_face_takes_three_bets_and_an_eye_face_two() -> None:
+    assert BET_PLACES == {Cover.K: 3, Cover.EYE: 2, Cover.OFF: 0}
+
+
+def test_1_5_eight_families_of_nine_tokens() -> None:
+    state = ready(8)
+    tokens = [token for player in state.players for token in player.hand]
+    assert len(tokens) == 72
+    assert set(tokens) == {Token(family, value) for family in Family for value in range(1, 10)}
+
+
+def test_1_6_three_dice_with_twelve_faces() -> None:
+    throws = [action.values for action, _ in ready().chance_outcomes() if isinstance(action, Throw)]
+    assert len(throws) == 364
+    assert {face for faces in throws for face in faces} == set(range(1, 13))
+    assert {len(faces) for faces in throws} == {3}
+
+
+@pytest.mark.parametrize("seats", [0, 1, 9])
+def test_2_1_two_to_eight_play(seats: int) -> None:
+    with pytest.raises(Illegal) as caught:
+        GAME.start(seats, Options())
+    assert (caught.value.code, caught.value.clause) == ("kaplan.seats", "2.1")
+    assert list(GAME.seats) == [2, 3, 4, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize("options", [{"deck": "other"}, {"dice": "no"}, {"bluff": 1}, None])
+def test_2_2_unknown_options_are_refused(options: dict[str, Any] | None) -> None:
+    with pytest.raises(Illegal) as caught:
+        GAME.start(2, None if options is None else Options(**options))
+    assert (caught.value.code, caught.value.clause) == ("kaplan.options", "2.2")
+
+
+def test_2_2_the_own_deck_is_not_known() -> None:
+    state = ready(deck="own")
+    assert (state.word, {p.letter for p in state.places}, {c.text for c in state.clues}) == (None, {None}, {None})
+
+
+def test_2_3_the_colour_pawn_is_drawn_first() -> None:
+    state = GAME.start(3, Options())
+    assert (state.phase, state.actor) == (Phase.COLOUR, CHANCE)
+    refused(state, DrawSymbol(SymbolShape.STAR, Fill.SOLID), "moment", "3.1")
+    state = state.apply(DrawColour(Colour.GREEN, 2))
+    assert (state.colour, state.window, state.phase) == (Colour.GREEN, 2, Phase.SYMBOL)
+
+
+def test_2_4_the_symbol_pawn_is_drawn_next() -> None:
+    state = GAME.start(3, Options()).apply(DrawColour(Colour.GREEN, 2))
+    state = state.apply(DrawSymbol(SymbolShape.HEXAGON, Fill.TRANSPARENT))
+    assert (state.shape, state.fill, state.phase) == (SymbolShape.HEXAGON, Fill.TRANSPARENT, Phase.LAY_OUT)
+
+
+def test_2_5_twelve_letters_and_six_clues_are_laid_out_each_word_and_start_alike() -> None:
+    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:2])
+    outcomes = state.chance_outcomes()
+    assert len({odds for _, odds in outcomes}) == 1
+    starts = Counter(action.start for action, _ in outcomes if isinstance(action, LayOut))
+    assert set(starts) == set(range(1, 13))
+    assert len(set(starts.values())) == 1
+    assert starts[1] >= 24
+    refused(state, LayOut("ABCDEF", 1), "layout", "2.5")
+    refused(state, LayOut(), "layout", "2.5")
+    laid = state.apply(LayOut("BOUSSOLE", 4))
+    assert (len(laid.places), len(laid.clues), all(clue.on_shield for clue in laid.clues)) == (12, 6, True)
+
+
+def test_2_6_the_word_reads_clockwise_from_its_place_and_the_blanks_are_together() -> None:
+    assert [place.letter for place in ready(word="BOUSSOLE", start=9).places] == [*"SOLE", *[""] * 4, *"BOUS"]
+    assert "".join(p.letter or "-" for p in ready(word="BIBLIOTHEQUE", start=12).places) == "IBLIOTHEQUEB"
+
+
+def test_2_6_a_card_that_would_cut_the_word_is_misread() -> None:
+    state = ready(deck="own")
+    for number, letter in ((1, ""), (3, ""), (2, None), (9, None)):
+        place = state.place(number)
+        state = state.with_place(replace(place, cover=Cover.OFF, turned=letter is not None, letter=letter))
+    between = thrown(state, 2, 9, 12).apply(TurnLetter(0, 2))
+    assert between.legal_actions()[0] == LetterSeen(2, "")
+    refused(between, LetterSeen(2, "A"), "letter-cannot-be", "2.6")
+    beyond = thrown(state, 2, 9, 12).apply(TurnLetter(0, 9))
+    assert len(beyond.chance_outcomes()) == 26
+    refused(beyond, LetterSeen(9, ""), "letter-cannot-be", "2.6")
+    refused(beyond, LetterSeen(2, "A"), "other-letter", "4.9")
+    refused(beyond, LetterSeen(9, "é"), "letter-cannot-be", "2.6")
+
+
+def test_2_7_the_six_clues_are_on_six_cards_in_an_order_that_changes() -> None:
+    expected = {
+        (ClueKind.FIRST_LETTER, "B"),
+        (ClueKind.LENGTH, "8"),
+        (ClueKind.GENDER_NUMBER, "F. sing."),
+        (ClueKind.ANALOGY, "aimant"),
+        (ClueKind.SYNONYM, "compas"),
+        (ClueKind.EXPRESSION, "la perdre, c'est déraisonner"),
+    }
+    orders = set()
+    for start in range(1, 13):
+        clues = ready(start=start).clues
+        assert {(clue.kind, clue.text) for clue in clues} == expected
+        orders.add(tuple(clue.kind for clue in clues))
+    assert len(orders) == 12
+
+
+def test_2_8_every_letter_is_covered_k_up() -> None:
+    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:3])
+    assert {place.cover for place in state.places} == {Cover.OFF}
+    assert state.legal_actions() == tuple(CoverCards(seat) for seat in range(3))
+    assert {place.cover for place in state.apply(CoverCards(2)).places} == {Cover.K}
+
+
+def test_2_9_each_player_chooses_a_free_family() -> None:
+    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:4])
+    assert (state.actor, len(state.legal_actions())) == (at_seat(0), 24)
+    state = state.apply(ChooseFamily(1, Family.MOON))
+    refused(state, ChooseFamily(2, Family.MOON), "family-taken", "2.9")
+    refused(state, ChooseFamily(1, Family.STAR), "enough-families", "2.9")
+    refused(state, ChooseFamily(3, Family.STAR), "no-seat", "2.1")
+    assert state.players[1].hand == {Token(Family.MOON, value) for value in range(1, 10)}
+    state = run(state, [ChooseFamily(2, Family.STAR), ChooseFamily(0, Family.CROSS)])
+    assert state.phase is Phase.FIRST
+
+
+def test_2_10_two_players_have_two_families_each() -> None:
+    state = ready(2)
+    assert [player.families for player in state.players] == [FAMILIES[:2], FAMILIES[2:4]]
+    assert [len(player.hand) for player in state.players] == [18, 18]
+    assert values(state.players[0].hand) == set(range(1, 10))
+
+
+def test_2_11_the_lot_says_who_begins_and_turns_go_clockwise() -> None:
+    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:-1])
+    assert state.chance_outcomes() == tuple((FirstPlayer(seat), 1 / 3) for seat in range(3))
+    state = state.apply(FirstPlayer(2))
+    seen: list[int] = []
+    for first in (1, 4, 7, 10):
+        assert state.turn is not None
+        seen.append(state.turn)
+        state = bet(bet(thrown(state, first, first + 1, first + 2), first, 9), first + 1, 8)
+        refused(state, Throw((1, 2, 3)), "moment", "3.1")
+        state = state.apply(Pass(seen[-1])) if first < 10 else state
+        state = holding(state, seen[-1], range(1, 10))
+    assert seen == [2, 0, 1, 2]
+
+
+def test_2_11_nobody_plays_on_another_player_s_turn() -> None:
+    state = thrown(ready(first=1), 1, 2, 3)
+    refused(state, Bet(0, 1, Family.SQUARE, 5, True), "not-your-turn", "2.11")
+    refused(state, Pass(2), "not-your-turn", "2.11")
