@@ -6,8 +6,8 @@ throw is believed at once only when nothing of it can be old; otherwise people a
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import hypot
 
 from companion.perception.eyes import Sighting
@@ -17,29 +17,34 @@ SAME_PLACE_RADII = 0.35
 and thrown dice come to rest farther apart."""
 
 
-class Freshness(enum.Enum):
-    OLD = "old"
-    """Everything lies where it lay."""
-    NEW = "new"
-    """Nothing lies where it lay, and something else is on top."""
-    DOUBTFUL = "doubtful"
-    """Some of it may be old."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What lies there now against what lay there before a throw was due.
+
+    Attributes:
+        fresh: lies now where nothing like it lay.
+        gone: lay before where nothing like it lies now.
+    """
+
+    fresh: tuple[Sighting, ...]
+    gone: tuple[Sighting, ...]
+
+    @property
+    def only_pushed(self) -> bool:
+        """The faces that came are the faces that went: pushed perhaps, and not thrown."""
+        return _faces(self.fresh) == _faces(self.gone)
 
 
-def freshness(before: Sequence[Sighting], now: Sequence[Sighting]) -> Freshness:
-    """Compare what lay there before a throw was due with what lies there now."""
-    lying = list(before)
-    unmoved = 0
+def change(before: Sequence[Sighting], now: Sequence[Sighting]) -> Change:
+    """Compare two looks at the table."""
+    gone, fresh = list(before), []
     for sighting in now:
-        same = next((old for old in lying if _same(old, sighting)), None)
-        if same is not None:
-            lying.remove(same)
-            unmoved += 1
-    if unmoved and unmoved == len(now) == len(before):
-        return Freshness.OLD
-    if unmoved or _faces(before) == _faces(now):
-        return Freshness.DOUBTFUL
-    return Freshness.NEW
+        same = next((old for old in gone if _same(old, sighting)), None)
+        if same is None:
+            fresh.append(sighting)
+        else:
+            gone.remove(same)
+    return Change(tuple(fresh), tuple(gone))
 
 
 def _same(a: Sighting, b: Sighting) -> bool:

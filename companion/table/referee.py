@@ -19,7 +19,7 @@ from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import crop_jpeg, drawn, jpeg
 from companion.perception.settle import Settle
 from companion.table.evidence import Evidence, SeenThing
-from companion.table.freshness import Freshness, freshness
+from companion.table.freshness import change
 from companion.table.session import Session
 
 LIVE_EVERY_S = 1.0
@@ -112,44 +112,48 @@ class Referee:
         """
         session = self._session
         game, state = session.game, session.match.state
-        if not seen or freshness(self._lay_before, seen) is Freshness.OLD:
+        changed = change(self._lay_before, seen)
+        if not changed.fresh:
             return
-        if any(sighting.leaning for sighting in seen):
+        # What came to lie there is usually the whole throw: what lay there already, a pawn taken for a die even,
+        # does not matter then. If it is not, an old die may be part of the throw, and people must say.
+        whole = _could_explain(session, changed.fresh)
+        things = changed.fresh if whole else seen
+        doubtful = not whole or changed.only_pushed
+        if any(sighting.leaning for sighting in things):
             session.tell(LEANS)
             return
-        unread = next((n for n, sighting in enumerate(seen) if not sighting.thing.face), None)
+        unread = next((n for n, sighting in enumerate(things) if not sighting.thing.face), None)
         if unread is not None:
-            if _could_explain(session, seen):
-                self._ask_face(seen, unread)
+            if _could_explain(session, things):
+                self._ask_face(seen, things[unread])
             return
-        actions = game.explanations(state, scene_seen(seen, game.eyes))
+        actions = game.explanations(state, scene_seen(things, game.eyes))
         if not actions:
-            faces = ", ".join(sighting.thing.face for sighting in seen)
+            faces = ", ".join(sighting.thing.face for sighting in things)
             session.tell(UNEXPLAINED.filled(faces=faces, prompt=game.prompt(state, None)))
         elif len(actions) > 1:
             labels = tuple(game.label(state, action, None) for action in actions)
-            self._ask(WHICH, labels, None, lambda choice, told_by: self._play(actions[choice], seen, told_by))
-        elif freshness(self._lay_before, seen) is Freshness.DOUBTFUL:
+            self._ask(WHICH, labels, None, lambda choice, told_by: self._play(actions[choice], things, told_by))
+        elif doubtful:
             words = THROWN.filled(what=game.label(state, actions[0], None))
-            self._ask(words, (YES, NO), None, partial(self._thrown, actions[0], seen))
+            self._ask(words, (YES, NO), None, partial(self._thrown, actions[0], things))
         else:
-            self._play(actions[0], seen, who)
+            self._play(actions[0], things, who)
 
     def _thrown(self, action: Action, seen: tuple[Sighting, ...], choice: int, who: str) -> None:
         if choice == 0:
             self._play(action, seen, who)
         else:
-            self._lay_before = seen
+            self._lay_before = self._seen
 
-    def _ask_face(self, seen: tuple[Sighting, ...], number: int) -> None:
-        unsure = seen[number]
-
+    def _ask_face(self, seen: tuple[Sighting, ...], unsure: Sighting) -> None:
         def told(choice: int, who: str) -> None:
             if choice == len(unsure.faces):
-                self._lay_before = seen
+                self._lay_before = self._seen
                 return
             known = unsure.told(unsure.faces[choice])
-            self._consider((*seen[:number], known, *seen[number + 1 :]), who)
+            self._consider(tuple(known if each is unsure else each for each in seen), who)
 
         choices = (*(same(face) for face in unsure.faces), AGAIN)
         assert self._picture is not None
@@ -174,7 +178,7 @@ class Referee:
         except Illegal as refusal:  # somebody acted between the look and now
             self._session.tell(refusal.what)
             return
-        self._lay_before = seen
+        self._lay_before = self._seen
 
 
 def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:

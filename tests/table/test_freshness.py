@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.scene import Thing
 from companion.perception.eyes import Sighting
-from companion.table.freshness import Freshness, freshness
+from companion.table.freshness import Change, change
 
 
 def die(face: str, x: float, y: float) -> Sighting:
@@ -25,33 +25,39 @@ def moved(*which: int) -> tuple[Sighting, ...]:
     )
 
 
-@pytest.mark.parametrize(
-    ("now", "expected"),
-    [
-        (BEFORE, Freshness.OLD),
-        (tuple(reversed(BEFORE)), Freshness.OLD),
-        (tuple(replace(s, centre_xy_px=(s.centre_xy_px[0] + 5, s.centre_xy_px[1])) for s in BEFORE), Freshness.OLD),
-        # Pushed onto the board's numbers: the faces are the old ones, so people are asked.
-        (moved(0, 1, 2), Freshness.DOUBTFUL),
-        (moved(1), Freshness.DOUBTFUL),
-        # One die knocked over, the others untouched.
-        ((*BEFORE[:2], die("11", 200, 300)), Freshness.DOUBTFUL),
-        ((*BEFORE[:2], die("11", 500, 500)), Freshness.DOUBTFUL),
-        # Two still lie there, one is in somebody's hand.
-        (BEFORE[:2], Freshness.DOUBTFUL),
-        ((die("4", 120, 400), die("7", 500, 120), die("10", 400, 330)), Freshness.NEW),
-        # Same places, other faces: thrown in a tray that sorts them.
-        ((die("4", 100, 100), die("8", 300, 100), die("11", 200, 300)), Freshness.NEW),
-    ],
-)
-def test_what_is_new(now: tuple[Sighting, ...], expected: Freshness) -> None:
-    assert freshness(BEFORE, now) is expected
+def test_nothing_is_fresh_on_a_table_that_was_left_alone() -> None:
+    jitter = tuple(replace(s, centre_xy_px=(s.centre_xy_px[0] + 5, s.centre_xy_px[1])) for s in BEFORE)
+    for now in (BEFORE, tuple(reversed(BEFORE)), jitter):
+        assert change(BEFORE, now) == Change((), ())
 
 
-def test_the_first_throw_on_an_empty_table_is_new() -> None:
-    assert freshness((), BEFORE) is Freshness.NEW
+def test_a_throw_leaves_nothing_in_its_place() -> None:
+    now = (die("4", 120, 400), die("7", 500, 120), die("10", 400, 330))
+    assert change(BEFORE, now) == Change(now, BEFORE)
+    assert not change(BEFORE, now).only_pushed
 
 
-def test_the_same_three_values_thrown_again_are_asked_about() -> None:
-    again = tuple(die(s.thing.face, x, y) for s, (x, y) in zip(BEFORE, ((500, 90), (480, 300), (90, 410)), strict=True))
-    assert freshness(BEFORE, again) is Freshness.DOUBTFUL
+def test_dice_in_a_tray_may_fall_where_the_last_ones_lay() -> None:
+    now = (die("4", 100, 100), die("8", 300, 100), die("11", 200, 300))
+    assert change(BEFORE, now) == Change(now, BEFORE)
+
+
+@pytest.mark.parametrize("which", [(0, 1, 2), (1,)])
+def test_dice_that_were_only_pushed_show_the_faces_that_went(which: tuple[int, ...]) -> None:
+    changed = change(BEFORE, moved(*which))
+    assert changed == Change(tuple(moved(*which)[n] for n in which), tuple(BEFORE[n] for n in which))
+    assert changed.only_pushed
+
+
+def test_one_die_knocked_over_is_fresh_alone() -> None:
+    fallen = die("11", 205, 300)
+    assert change(BEFORE, (*BEFORE[:2], fallen)) == Change((fallen,), BEFORE[2:])
+
+
+def test_everything_is_fresh_on_an_empty_table() -> None:
+    assert change((), BEFORE) == Change(BEFORE, ())
+
+
+def test_two_alike_dice_in_one_place_are_two() -> None:
+    twins = (die("5", 100, 100), die("5", 104, 100))
+    assert change(twins, twins[:1]) == Change((), twins[1:])

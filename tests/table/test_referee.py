@@ -245,3 +245,17 @@ def test_nothing_is_read_while_things_move(camera: Scripted, session: Session) -
         referee.step()
     assert camera.looks == 0
     assert session.match.actions == ()
+
+
+def test_what_lay_there_before_and_was_taken_for_a_die_does_not_matter(
+    camera: Scripted, session: Session, watch: Watch
+) -> None:
+    session.play(Throw((1,)), "table")
+    pawn, smudge = coin("2", 30.0, 30.0), coin("", 30.0, 200.0)
+    camera.lay(pawn, smudge)
+    watch()
+    session.play(Keep(0), "seat 0")
+    camera.lay(pawn, smudge, coin("1", 200.0, 120.0))
+    watch()
+    assert session.match.actions[2:] == (Throw((1,)),)
+    assert session.page(None).story[2].faces == ("1",)
