@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
-from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -17,9 +16,14 @@ KIND = "do"
 """The key that names an action's class: {"do": "Throw", "values": [3, 7, 10]}."""
 
 
-@cache
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
+"""Made once for each class: making one takes longer than using it."""
+
+
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
 def to_json(value: Any) -> dict[str, Any]:

@@ -1,0 +1,39 @@
+"""What pages send, and what they get back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from zlib import crc32
+
+from flask import Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.table.page import Choice
+
+
+def number_sent(name: str) -> int:
+    """A whole number from the form; anything else ends the request with the 400 sentence."""
+    try:
+        return int(request.form[name])
+    except ValueError:
+        abort(400)
+
+
+def done(where: str) -> AnyResponse:
+    """The answer to an act that was carried out: htmx pages fetch what changed, others are sent to `where`."""
+    if request.headers.get("HX-Request"):
+        return Response(status=204, headers={"HX-Trigger": "changed"})
+    return redirect(where, 303)
+
+
+def fixed_part(action: dict[str, Any], open_fields: tuple[str, ...]) -> dict[str, Any]:
+    """What of an action its player does not fill in: two choices with the same fixed part are the same choice."""
+    return {name: held for name, held in action.items() if name not in open_fields}
+
+
+def choice_ident(choice: Choice) -> str:
+    """A name for the form that stands for `choice`: another choice never takes over its element, so a finger that
+    comes down late cannot press another button than the one that was seen."""
+    fixed = fixed_part(choice.action, choice.open_fields)
+    return f"c{crc32(json.dumps(fixed, sort_keys=True).encode()):08x}"

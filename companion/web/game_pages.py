@@ -1,0 +1,48 @@
+"""Finds a game's own blocks (table.html, seat.html) in its folder; games without them get the general ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from jinja2 import ChoiceLoader, FunctionLoader
+
+from companion import catalog
+from companion.core.errors import Unreadable
+from companion.table.page import Choice, Page
+from companion.web.forms import choice_ident
+
+PREFIX = "games/"
+
+
+def block_names(game: str, block: str) -> list[str]:
+    """Templates for `{% include %}`, the game's own first; `block` is "table" or "seat"."""
+    return [f"{PREFIX}{game}/{block}.html", f"any_{block}.html"]
+
+
+def by_kind(page: Page) -> dict[str, list[Choice]]:
+    """A viewer's choices, grouped by what they do ({"Keep": [...], ...}), in the order of the rules."""
+    groups: dict[str, list[Choice]] = {}
+    for choice in page.choices:
+        groups.setdefault(choice.action["do"], []).append(choice)
+    return groups
+
+
+def _read_block(name: str) -> str | None:
+    """The text of "games/KEY/table.html" and the like; None for anything else, or when the game has none."""
+    parts = name.removeprefix(PREFIX).split("/")
+    if not name.startswith(PREFIX) or len(parts) != 2:
+        return None
+    try:
+        block = catalog.folder(parts[0]) / parts[1]
+    except Unreadable:
+        return None
+    return block.read_text(encoding="utf-8") if block.is_file() else None
+
+
+def find_game_pages(app: Flask) -> None:
+    own: Any = app.jinja_loader
+    # read through importlib's resources: a wheel may be a zip file, so there may be no path to give to Jinja
+    app.jinja_loader = ChoiceLoader([own, FunctionLoader(_read_block)])
+    app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind)
+    app.jinja_env.filters["choice_ident"] = choice_ident

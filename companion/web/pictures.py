@@ -1,0 +1,36 @@
+"""Pictures: the table as the camera sees it, and the pieces of it that a question or a reading is about."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort
+
+from companion.web.room import the_room
+
+bp = Blueprint("pictures", __name__)
+
+
+def jpeg(data: bytes | None) -> Response:
+    """A picture, or the 404 sentence when there is none."""
+    if not data:
+        abort(404)
+    return Response(data, mimetype="image/jpeg")
+
+
+@bp.get("/picture.jpg")
+def table() -> Response:
+    """The table as last seen; `?n=` only makes each picture's address new."""
+    return jpeg(the_room().session.picture_jpeg)
+
+
+@bp.get("/question/<int:ident>.jpg")
+def question(ident: int) -> Response:
+    return jpeg(next((q.crop_jpeg for q in the_room().session.questions if q.id == ident), None))
+
+
+@bp.get("/seen/<int:index>/<int:number>.jpg")
+def seen(index: int, number: int) -> Response:
+    """What the camera saw for thing `number` of action `index`."""
+    try:
+        return jpeg(the_room().session.evidence(index)[number].crop_jpeg)
+    except IndexError:
+        abort(404)

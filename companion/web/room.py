@@ -1,0 +1,41 @@
+"""What the pages of one app share: the session at the table, who holds which seat, and the simulated table if any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+from threading import BoundedSemaphore
+
+from flask import current_app
+
+from companion.table.session import Session
+from companion.web.phones import Phones
+from companion.web.simulated import SimulatedTable
+
+KEY = "companion"
+MOST_STREAMS = 48
+"""Open event streams: forty phones, and eight shared screens or phones that have just reloaded."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Attributes:
+    start: differs from run to run, so that a phone that lived through a restart knows to look again.
+    streams: one place for each event stream that may be open at once.
+    """
+
+    session: Session
+    phones: Phones
+    simulated: SimulatedTable | None
+    start: str
+    streams: BoundedSemaphore
+
+
+def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
+    return Room(session, phones, simulated, token_hex(4), BoundedSemaphore(MOST_STREAMS))
+
+
+def the_room() -> Room:
+    """The room of the app that answers the present request."""
+    room: Room = current_app.extensions[KEY]
+    return room

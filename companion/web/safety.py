@@ -1,0 +1,117 @@
+"""What keeps a page on a café's network safe, and how refusals are shown: one sentence, never a traceback."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.core.errors import Refusal, Unreadable
+from companion.core.text import Text
+
+MOST_BYTES = 64 * 1024
+"""Of a request's body: the longest note, four bytes a letter, and its form."""
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    # not "no-referrer": browsers would then send "Origin: null", and no form could be told from a foreign one
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def same_origin() -> bool:
+    """Whether the request was made by one of our own pages. `Sec-Fetch-Site` is only sent over HTTPS and on
+    localhost; `Origin` comes with every POST of every browser."""
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    if site is not None and site != "same-origin":
+        return False
+    if origin is None:
+        return site is not None
+    return urlsplit(origin).netloc == request.host
+
+
+def _check_origin() -> None:
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin():
+        abort(403)
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def sorry(what: Text, status: int) -> Response:
+    """The page, or for htmx the fragment, with one sentence."""
+    page = "sorry_now.html" if request.headers.get("HX-Request") else "sorry.html"
+    return make_response(render_template(page, what=what), status)
+
+
+def _refused(refusal: Refusal) -> Response:
+    status = 400 if isinstance(refusal, Unreadable) else 409
+    return sorry(refusal.what, status)
+
+
+def _failed(error: HTTPException) -> Response:
+    status = error.code or 500
+    response = sorry(SENTENCES.get(status, SENTENCES[500] if status >= 500 else SENTENCES[400]), status)
+    if status == 405 and error.get_response().headers.get("Allow"):
+        response.headers["Allow"] = error.get_response().headers["Allow"]
+    return response
+
+
+def keep_safe(app: Flask) -> None:
+    """Install the checks, the headers and the sentences."""
+    app.config.update(
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_NAME="seats",
+    )
+    app.before_request(_check_origin)
+    app.after_request(_add_headers)
+    app.register_error_handler(Refusal, _refused)
+    app.register_error_handler(HTTPException, _failed)
+
+
+SENTENCES = {
+    400: Text(
+        fr="Cette demande ne se comprend pas ; revenez à la page et recommencez.",
+        en="This request makes no sense; go back to the page and try again.",
+    ),
+    403: Text(
+        fr="Cette demande ne vient pas d'une page de la table ; ouvrez la page de la table et recommencez.",
+        en="This request does not come from a page of the table; open the table's page and try again.",
+    ),
+    404: Text(
+        fr="Il n'y a rien à cette adresse ; revenez à la table.",
+        en="There is nothing at this address; go back to the table.",
+    ),
+    405: Text(
+        fr="Cette adresse ne s'ouvre pas ainsi ; revenez à la table et servez-vous des boutons.",
+        en="This address does not open this way; go back to the table and use the buttons.",
+    ),
+    409: Text(
+        fr="La table a changé entre-temps ; regardez la page, puis recommencez s'il le faut.",
+        en="The table has changed meanwhile; look at the page, then try again if need be.",
+    ),
+    413: Text(
+        fr="Ce texte est trop long ; raccourcissez-le et recommencez.",
+        en="This text is too long; shorten it and try again.",
+    ),
+    500: Text(
+        fr="Le compagnon s'est trompé ; la partie n'est pas perdue : rechargez la page.",
+        en="The companion made a mistake; the match is not lost: reload the page.",
+    ),
+    503: Text(
+        fr="Trop de téléphones regardent la table ; fermez une page ailleurs, puis rechargez celle-ci.",
+        en="Too many phones watch the table; close a page elsewhere, then reload this one.",
+    ),
+}

@@ -1,0 +1,154 @@
+"""A player's own page, on the one phone that took the seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.core.errors import Illegal
+from companion.core.text import Text, same
+from companion.web.cookie import drop_seat, keep_seat, own_seats
+from companion.web.forms import done, fixed_part
+from companion.web.live import mark
+from companion.web.room import the_room
+
+NOTE_MOST = 8000
+"""Letters in a note: three pages, and at four bytes a letter well under the largest request."""
+
+bp = Blueprint("seat", __name__)
+View = Callable[..., ResponseReturnValue]
+
+
+def own_phone_only(view: View) -> View:
+    """Send every phone but the seat's own to the page where seats are taken."""
+
+    @wraps(view)
+    def guarded(seat: int) -> ResponseReturnValue:
+        _must_exist(seat)
+        if seat in own_seats():
+            return view(seat)
+        if request.headers.get("HX-Request"):  # a live page whose seat was freed: the whole page must go
+            return "", 204, {"HX-Redirect": url_for("seat.join")}
+        return redirect(url_for("seat.join"), 303)
+
+    return guarded
+
+
+@bp.get("/join")
+def join() -> str:
+    room = the_room()
+    return render_template("join.html", names=room.session.names, taken=room.phones.taken, own=own_seats())
+
+
+@bp.post("/join/<int:seat>")
+def claim(seat: int) -> ResponseReturnValue:
+    room = the_room()
+    _must_exist(seat)
+    if seat not in own_seats():
+        token = room.phones.claim(seat)
+        if token is None:
+            raise Illegal("web.seat-taken", SEAT_TAKEN.filled(name=same(room.session.names[seat])))
+        keep_seat(seat, token)
+    return redirect(url_for("seat.page", seat=seat), 303)
+
+
+@bp.post("/free/<int:seat>")
+def free(seat: int) -> ResponseReturnValue:
+    """Take a seat from a phone that is gone; anyone at the table may, as anyone there may take a chair."""
+    _must_exist(seat)
+    the_room().phones.free(seat)
+    drop_seat(seat)
+    return redirect(url_for("seat.join"), 303)
+
+
+@bp.get("/seat/<int:seat>")
+@own_phone_only
+def page(seat: int) -> ResponseReturnValue:
+    room = the_room()
+    shown = room.session.page(seat)
+    known = mark(room.start, shown.revision)
+    return render_template("seat.html", page=shown, known=known, note_most=NOTE_MOST)
+
+
+@bp.get("/seat/<int:seat>/now")
+@own_phone_only
+def now(seat: int) -> ResponseReturnValue:
+    """The part of the seat's page that changes."""
+    return render_template("seat_now.html", page=the_room().session.page(seat))
+
+
+@bp.get("/seat/<int:seat>/story")
+@own_phone_only
+def story(seat: int) -> ResponseReturnValue:
+    """All that happened, as this seat may know it."""
+    return render_template("story.html", page=the_room().session.page(seat))
+
+
+@bp.post("/seat/<int:seat>/play")
+@own_phone_only
+def play(seat: int) -> ResponseReturnValue:
+    """Carry out one of the choices that the page offers, with its open fields filled in."""
+    room = the_room()
+    try:
+        sent: Any = json.loads(request.form["action"])
+    except ValueError:
+        abort(400)
+    if not isinstance(sent, dict):
+        abort(400)
+    for choice in room.session.page(seat).choices:
+        if fixed_part(choice.action, choice.open_fields) == fixed_part(sent, choice.open_fields):
+            break
+    else:
+        raise Illegal("web.not-offered", NOT_OFFERED)
+    room.session.play_at_seat(seat, {**choice.action, **_filled_in(choice.action, choice.open_fields)})
+    return done(url_for("seat.page", seat=seat))
+
+
+@bp.post("/seat/<int:seat>/note")
+@own_phone_only
+def note(seat: int) -> ResponseReturnValue:
+    words = request.form["words"].replace("\r\n", "\n")
+    if len(words) > NOTE_MOST:
+        abort(413)
+    the_room().session.write_note(seat, words)
+    if request.headers.get("HX-Request"):
+        return render_template("saved.html")
+    return redirect(url_for("seat.page", seat=seat), 303)
+
+
+def _must_exist(seat: int) -> None:
+    if seat >= len(the_room().session.names):
+        abort(404)
+
+
+def _filled_in(action: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """What the person wrote, of the same sort as the example that the game gave."""
+    filled: dict[str, Any] = {}
+    for name in names:
+        words = request.form[name].strip()
+        if isinstance(action[name], int):
+            if not words.lstrip("-").isdecimal():
+                raise Illegal("web.not-a-number", NOT_A_NUMBER.filled(words=words))
+            filled[name] = int(words)
+        else:
+            filled[name] = words
+    return filled
+
+
+SEAT_TAKEN = Text(
+    fr="La place de {name} est déjà tenue par un autre téléphone ; libérez-la sur l'écran commun, puis recommencez.",
+    en="Another phone already holds {name}'s seat; free it on the shared screen, then try again.",
+)
+NOT_OFFERED = Text(
+    fr="Ce choix n'est plus possible ; la page montre ceux qui le sont.",
+    en="This choice is no longer possible; the page shows those that are.",
+)
+NOT_A_NUMBER = Text(
+    fr="« {words} » n'est pas un nombre entier ; écrivez-le en chiffres.",
+    en="“{words}” is not a whole number; write it in digits.",
+)

@@ -1,0 +1,85 @@
+"""Words on the pages, in the reader's language: French unless the address or the cookie says otherwise."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from flask import Flask, Response, request, url_for
+
+from companion.core.text import LANGUAGES, Language, Text, named, same
+from companion.web.room import the_room
+
+COOKIE = "lang"
+COOKIE_S = 365 * 24 * 3600
+"""A year: phones come back to the same café."""
+
+
+def language() -> Language:
+    """The reader's language: `?lang=`, then the cookie, then French."""
+    for wanted in (request.args.get(COOKIE), request.cookies.get(COOKIE)):
+        for known in LANGUAGES:
+            if wanted == known:
+                return known
+    return LANGUAGES[0]
+
+
+def t(fr: str, en: str) -> str:
+    """One of two wordings; used in templates."""
+    return Text(fr=fr, en=en).to(language())
+
+
+def say(words: Text | dict[str, str] | None) -> str:
+    """A `Text`, or its plain form in a view ({"fr", "en"}), in the reader's language with the players' names."""
+    if words is None:
+        return ""
+    text = words if isinstance(words, Text) else Text(fr=words["fr"], en=words["en"])
+    return named(text.to(language()), the_room().session.names)
+
+
+def number(value: float) -> str:
+    """A score: no decimals unless there are some, and the language's decimal mark."""
+    written = f"{value:g}"
+    return written.replace(".", ",") if language() == "fr" else written
+
+
+def clock_time(at_s: float) -> str:
+    """Hours and minutes on the table's clock."""
+    return f"{datetime.fromtimestamp(at_s):%H:%M}"
+
+
+def reporter(source: str) -> str:
+    """Who reported something: the journal's word ("camera", "seat 2", "table") for people."""
+    kind, _, seat = source.partition(" ")
+    if kind == "seat" and seat.isdecimal() and int(seat) < len(the_room().session.names):
+        return say(same(the_room().session.names[int(seat)]))
+    return say(REPORTERS.get(kind, same(source)))
+
+
+REPORTERS = {
+    "camera": Text(fr="la caméra", en="the camera"),
+    "table": Text(fr="l'écran commun", en="the shared screen"),
+}
+
+
+def other_language_address() -> str:
+    """This page in the other language; the shared screen where the page cannot be asked for again."""
+    other = next(each for each in LANGUAGES if each != language())
+    if request.method != "GET" or request.endpoint is None:
+        return url_for("watch.screen", lang=other)
+    return url_for(request.endpoint, **{**(request.view_args or {}), COOKIE: other})
+
+
+def keep_language(response: Response) -> Response:
+    """Remember a language that was chosen in the address."""
+    if request.args.get(COOKIE) in LANGUAGES:
+        response.set_cookie(COOKIE, language(), max_age=COOKIE_S, samesite="Lax", httponly=True)
+    return response
+
+
+def give_words(app: Flask) -> None:
+    """Make all of this known to templates."""
+    app.jinja_env.globals.update(t=t, language=language, other_language_address=other_language_address)
+    filters: dict[str, Any] = {"say": say, "number": number, "clock_time": clock_time, "reporter": reporter}
+    app.jinja_env.filters.update(filters)
+    app.after_request(keep_language)

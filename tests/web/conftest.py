@@ -1,0 +1,60 @@
+"""An app over the toy game, and browsers that behave as browsers do: every POST says where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import StrictUndefined
+
+from companion.core.clock import ManualClock
+from companion.core.scene import Thing
+from companion.hardware.cues import RecordingCues
+from companion.table.evidence import Evidence, SeenThing
+from companion.table.journal import Journal
+from companion.table.session import Session, open_session
+from companion.web import create_app
+from tests.core.toy import TOY, Options, Throw
+
+NAMES = ("Ada", "Bob")
+CROP = b"\xff\xd8 a crop"
+SEEN: Evidence = (SeenThing(Thing("die", "1"), 0.93, CROP),)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal.sqlite", ManualClock(1000.0))
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def session(journal: Journal) -> Session:
+    """Two players, two rounds; the coin fell on 1 and the camera saw it."""
+    session = open_session(journal, RecordingCues(), TOY, 2, Options(rounds=2), NAMES)
+    session.play(Throw((1,)), "camera", SEEN)
+    return session
+
+
+@pytest.fixture
+def app(session: Session) -> Flask:
+    return for_test(create_app(session))
+
+
+def for_test(app: Flask) -> Flask:
+    """Errors are raised, and a template that names what a page does not have fails."""
+    app.testing = True
+    app.jinja_env.undefined = StrictUndefined
+    return app
+
+
+def browser(app: Flask, seat: int | None = None) -> FlaskClient:
+    """A fresh phone or screen; it takes `seat` unless that is None."""
+    client = app.test_client()
+    client.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    if seat is not None:
+        assert client.post(f"/join/{seat}").headers["Location"] == f"/seat/{seat}"
+    return client
