@@ -136,9 +136,9 @@ class Session:
         self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
 
     def play_at_seat(self, seat: int, data: Any) -> None:
-        """Carry out what the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
+        """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
         action = codec.action_from_json(self.game, data)
-        if isinstance(action, SeatAction) and action.seat != seat:
+        if not isinstance(action, SeatAction) or action.seat != seat:
             raise Illegal("session.other-seat", OTHER_SEAT, "table")
         self.play(action, source=f"seat {seat}")
 
@@ -315,8 +315,8 @@ def lines_after_correction(
 
 
 OTHER_SEAT = Text(
-    fr="Ce téléphone joue pour une autre place ; ouvrez la page de cette place pour jouer à sa place.",
-    en="This phone plays for another seat; open that seat's own page to act for it.",
+    fr="Ce téléphone ne joue que pour sa place ; ouvrez la page de l'autre place, ou l'écran commun.",
+    en="This phone plays for its own seat only; open the other seat's page, or the shared screen.",
 )
 DROPPED = Text(
     fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",

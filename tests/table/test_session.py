@@ -52,16 +52,12 @@ def test_an_own_wish_is_told_to_its_owner_alone(session: Session) -> None:
         assert "dragon" not in repr(session.page(viewer))
 
 
-def test_a_phone_acts_for_its_own_seat_only(session: Session) -> None:
+@pytest.mark.parametrize("data", [{"do": "Wish", "seat": 1, "words": "x"}, {"do": "Throw", "values": [1]}])
+def test_a_phone_acts_for_its_own_seat_only(session: Session, data: dict[str, object]) -> None:
     with pytest.raises(Illegal) as refusal:
-        session.play_at_seat(0, {"do": "Wish", "seat": 1, "words": "x"})
+        session.play_at_seat(0, data)
     assert refusal.value.code == "session.other-seat"
     assert session.match.actions == ()
-
-
-def test_a_phone_reports_no_throw_for_another(session: Session) -> None:
-    session.play_at_seat(0, {"do": "Throw", "values": [1]})  # with no camera, people say what fell
-    assert session.page(None).story[0].source == "seat 0"
 
 
 def test_a_reading_is_corrected_and_the_match_replays(session: Session, journal_path: Path) -> None:
