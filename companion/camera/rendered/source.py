@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM
-from companion.camera.rendered.dodecahedron import OUTLINE_RADIUS, face_normals
+from companion.camera.rendered.dodecahedron import face_normals
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.options import options_from
 from companion.camera.rendered.stack import ground_mm
@@ -30,7 +30,7 @@ class DieTruth:
     Attributes:
         value: what is on top; None when it leans or moves.
         x_px, y_px: the centre of its upper face.
-        radius_px: half the die's width at the height of that face.
+        radius_px: half the die's width, face to face, at the height of that face.
     """
 
     value: int | None
@@ -93,7 +93,7 @@ class RenderedSource(ClosedAtEnd):
         for die in table.dice:
             outward = face_normals() @ np.array(die.rotation).T
             upper = np.array(die.middle_xyz_mm) + DIE_INRADIUS_MM * outward[np.argmax(outward[:, 2])]
-            edge = upper + np.array([OUTLINE_RADIUS * DIE_INRADIUS_MM, 0, 0])
+            edge = upper + np.array([DIE_INRADIUS_MM, 0, 0])
             (x, y), beside = optics.project(np.stack([upper, edge]))
             dice.append(DieTruth(die.value, float(x), float(y), float(np.hypot(beside[0] - x, beside[1] - y))))
         things = []
