@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak wheel clean
+.PHONY: demo test check format bench soak pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -27,6 +27,10 @@ bench: .venv/installed
 # A thousand whole games under the conformance kit, and a hundred kills of a running game: minutes, not seconds.
 soak: .venv/installed
 	$(BIN)/python -m tests.soak
+
+# The README's pictures, taken of a running demo.
+pictures: .venv/installed
+	$(BIN)/python -m tests.pictures
 
 wheel: .venv/installed
 	$(BIN)/python -m build --wheel

@@ -29,11 +29,6 @@ class Change:
     fresh: tuple[Sighting, ...]
     gone: tuple[Sighting, ...]
 
-    @property
-    def only_pushed(self) -> bool:
-        """The faces that came are the faces that went: pushed perhaps, and not thrown."""
-        return _faces(self.fresh) == _faces(self.gone)
-
 
 def change(before: Sequence[Sighting], now: Sequence[Sighting]) -> Change:
     """Compare two looks at the table."""
@@ -50,8 +45,11 @@ def change(before: Sequence[Sighting], now: Sequence[Sighting]) -> Change:
 def _same(a: Sighting, b: Sighting) -> bool:
     (ax, ay), (bx, by) = a.centre_xy_px, b.centre_xy_px
     near_px = SAME_PLACE_RADII * max(a.radius_px, b.radius_px)
-    return a.thing.face == b.thing.face and hypot(ax - bx, ay - by) <= near_px
+    # What could not be read in one look and is read in the next was there all the time.
+    alike = a.thing.face == b.thing.face or not a.thing.face or not b.thing.face
+    return alike and hypot(ax - bx, ay - by) <= near_px
 
 
-def _faces(sightings: Sequence[Sighting]) -> list[str]:
+def faces(sightings: Sequence[Sighting]) -> list[str]:
+    """The faces, sorted: the same list for the same dice, wherever they lie."""
     return sorted(sighting.thing.face for sighting in sightings)

@@ -19,7 +19,7 @@ from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import crop_jpeg, drawn, jpeg
 from companion.perception.settle import Settle
 from companion.table.evidence import Evidence, SeenThing
-from companion.table.freshness import change
+from companion.table.freshness import change, faces
 from companion.table.session import Session
 
 LIVE_EVERY_S = 1.0
@@ -119,7 +119,8 @@ class Referee:
         # does not matter then. If it is not, an old die may be part of the throw, and people must say.
         whole = _could_explain(session, changed.fresh)
         things = changed.fresh if whole else seen
-        doubtful = not whole or changed.only_pushed
+        # Dice that were pushed about show the faces that went, or that the match says lie there still.
+        doubtful = not whole or faces(things) in (faces(changed.gone), _faces_due(session))
         if any(sighting.leaning for sighting in things):
             session.tell(LEANS)
             return
@@ -130,8 +131,8 @@ class Referee:
             return
         actions = game.explanations(state, scene_seen(things, game.eyes))
         if not actions:
-            faces = ", ".join(sighting.thing.face for sighting in things)
-            session.tell(UNEXPLAINED.filled(faces=faces, prompt=game.prompt(state, None)))
+            read = ", ".join(sighting.thing.face for sighting in things)
+            session.tell(UNEXPLAINED.filled(faces=read, prompt=game.prompt(state, None)))
         elif len(actions) > 1:
             labels = tuple(game.label(state, action, None) for action in actions)
             self._ask(WHICH, labels, None, lambda choice, told_by: self._play(actions[choice], things, told_by))
@@ -186,6 +187,16 @@ def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:
     game, state = session.game, session.match.state
     guessed = [s if s.thing.face else s.told(s.faces[0]) for s in seen]
     return bool(game.explanations(state, scene_seen(guessed, game.eyes)))
+
+
+def _faces_due(session: Session) -> list[str]:
+    """The faces of what the eyes should have seen lie there last, before the present throw was due."""
+    game = session.game
+    for state in reversed(session.match.states):
+        due = sorted(thing.face for thing in game.depict(state).things if thing.kind in game.eyes)
+        if due:
+            return due
+    return []
 
 
 LEANS = Text(

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.scene import Thing
 from companion.perception.eyes import Sighting
-from companion.table.freshness import Change, change
+from companion.table.freshness import Change, change, faces
 
 
 def die(face: str, x: float, y: float) -> Sighting:
@@ -34,7 +34,7 @@ def test_nothing_is_fresh_on_a_table_that_was_left_alone() -> None:
 def test_a_throw_leaves_nothing_in_its_place() -> None:
     now = (die("4", 120, 400), die("7", 500, 120), die("10", 400, 330))
     assert change(BEFORE, now) == Change(now, BEFORE)
-    assert not change(BEFORE, now).only_pushed
+    assert faces(now) != faces(BEFORE)
 
 
 def test_dice_in_a_tray_may_fall_where_the_last_ones_lay() -> None:
@@ -46,7 +46,14 @@ def test_dice_in_a_tray_may_fall_where_the_last_ones_lay() -> None:
 def test_dice_that_were_only_pushed_show_the_faces_that_went(which: tuple[int, ...]) -> None:
     changed = change(BEFORE, moved(*which))
     assert changed == Change(tuple(moved(*which)[n] for n in which), tuple(BEFORE[n] for n in which))
-    assert changed.only_pushed
+    assert faces(changed.fresh) == faces(changed.gone)
+
+
+@pytest.mark.parametrize("unread", range(3))
+def test_what_is_read_only_at_the_second_look_was_there_before(unread: int) -> None:
+    blurred = tuple(die("", *s.centre_xy_px) if n == unread else s for n, s in enumerate(BEFORE))
+    assert change(blurred, BEFORE) == Change((), ())
+    assert change(BEFORE, blurred) == Change((), ())
 
 
 def test_one_die_knocked_over_is_fresh_alone() -> None:

@@ -255,7 +255,22 @@ def test_what_lay_there_before_and_was_taken_for_a_die_does_not_matter(
     camera.lay(pawn, smudge)
     watch()
     session.play(Keep(0), "seat 0")
-    camera.lay(pawn, smudge, coin("1", 200.0, 120.0))
+    camera.lay(pawn, smudge, coin("2", 200.0, 120.0))
     watch()
-    assert session.match.actions[2:] == (Throw((1,)),)
-    assert session.page(None).story[2].faces == ("1",)
+    assert session.match.actions[2:] == (Throw((2,)),)
+    assert session.page(None).story[2].faces == ("2",)
+
+
+def test_old_dice_that_become_readable_are_no_new_throw(camera: Scripted, session: Session, watch: Watch) -> None:
+    camera.lay(coin("2"))
+    watch()
+    camera.lay(coin("", 200.0, 50.0, leaning=True))  # pushed, and hard to read there
+    watch()
+    session.play(Keep(0), "seat 0")
+    camera.lay(coin("2", 200.0, 50.0))
+    watch()
+    assert session.match.actions == (Throw((2,)), Keep(0))
+    camera.lay(coin("2", 60.0, 130.0))  # pushed once more: the faces are those that the match knows
+    watch()
+    assert len(session.match.actions) == 2
+    assert session.questions[0].words.fr == THROWN.filled(what="Pièce : 2").fr

@@ -1,0 +1,1 @@
+"""Makes the profiles and models that the product reads; the product itself never imports it."""

@@ -1,0 +1,1 @@
+"""Twelve-sided dice: generated pictures, training, calibration and evaluation of the reader."""

@@ -1,0 +1,257 @@
+"""Path-traced tables with dice, with Blender as a module: light that the training generator does not know.
+
+A development tool, run in a virtual environment of its own (Python 3.11, `pip install "numpy<2" bpy==5.0.1
+opencv-python-headless<4.12 pillow`):
+
+    python -m calibration.dice.pathtrace OUT --first 0 --count 300 --fonts DIR [--wood DIR]
+
+Writes OUT/pt_00000.jpg ... and one line each to OUT/truth.jsonl, as in the frames that the reader is held to:
+value (null when the die leans), x, y (centre of the top face, px), radius (px, at the top face's height).
+Picture N depends on the seed N alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from math import pi, radians
+from pathlib import Path
+
+import bpy
+import cv2
+import numpy as np
+from mathutils import Matrix  # type: ignore[import-not-found]
+
+from calibration.dice.fonts import dice_fonts
+from calibration.dice.pathtraced_dice import M, colour, new_material, put_dice, rgba
+from calibration.dice.sensor import sensor
+from companion.camera.rendered.pinhole import PinholeCamera
+
+SAMPLES = (5, 9)
+FULL_WIDTH_PX = 1024  # narrower pictures are cut from the middle of such a one: more dice for the time
+TILT_DEG = (6.0, 14.0)  # spread of the camera's tilt; more in the narrow ones, to see dice from the side there, too
+
+
+def main() -> None:
+    """Renders the pictures asked for; pictures already there are left out."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--fonts", type=Path, action="append", required=True)
+    parser.add_argument("--wood", type=Path)
+    parser.add_argument("--width", type=int, default=1024)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    fonts = dice_fonts(tuple(args.fonts))
+    woods = sorted(args.wood.glob("*.jpg")) if args.wood else []
+    for number in range(args.first, args.first + args.count):
+        name = f"pt_{number:05d}.jpg"
+        if not (args.out / name).exists():
+            row = render(number, args.out / name, fonts, woods, args.width)
+            with (args.out / "truth.jsonl").open("a") as file:
+                file.write(json.dumps(row) + "\n")
+
+
+def render(seed: int, path: Path, fonts: list[Path], woods: list[Path], width: int) -> dict[str, object]:
+    """One picture, written to `path`; returns its line of truth."""
+    rng = np.random.default_rng([20261120, seed])
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    height = width * 3 // 4
+    field_mm = rng.uniform(150, 330) * width / FULL_WIDTH_PX
+    focal = FULL_WIDTH_PX * rng.uniform(0.75, 1.5)
+    camera = PinholeCamera(
+        width,
+        height,
+        focal,
+        focal * field_mm / width,
+        abs(rng.normal(0, TILT_DEG[width < FULL_WIDTH_PX])),
+        rng.uniform(0, 360),
+    )
+    _put_camera(scene, camera, rng)
+    _put_light(scene, rng)
+    surface = _put_table(rng, field_mm, woods)
+    for _ in range(rng.integers(0, 4)):
+        _put_clutter(rng, field_mm)
+    dice = put_dice(rng, camera, fonts)
+    _settings(scene, camera, rng)
+    target = path.with_suffix(".png")
+    scene.render.filepath = str(target)
+    quiet(lambda: bpy.ops.render.render(write_still=True))
+    picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
+    target.unlink()
+    picture, quality = sensor(picture, rng)
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return {"image": path.name, "dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
+
+
+def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = int(rng.integers(*SAMPLES))
+    scene.cycles.use_denoising = True
+    scene.cycles.denoiser = "OPENIMAGEDENOISE"
+    scene.cycles.denoising_quality = "FAST"
+    scene.cycles.max_bounces = 5
+    scene.cycles.seed = int(rng.integers(1 << 30))
+    scene.render.resolution_x, scene.render.resolution_y = camera.width_px, camera.height_px
+    scene.render.resolution_percentage = 100
+    scene.view_settings.view_transform = str(rng.choice(["Standard", "Standard", "AgX", "Filmic"]))
+    scene.view_settings.exposure = float(rng.normal(0.1, 0.5))
+    scene.render.image_settings.file_format = "PNG"
+
+
+def _put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
+    data = bpy.data.cameras.new("camera")
+    data.sensor_fit = "HORIZONTAL"
+    data.sensor_width = 36
+    data.lens = 36 * camera.focal_px / camera.width_px
+    data.clip_start = 0.01
+    holder = bpy.data.objects.new("camera", data)
+    scene.collection.objects.link(holder)
+    scene.camera = holder
+    flip = np.diag([1.0, -1.0, 1.0])  # our table is left-handed, Blender is not
+    rotation = np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip
+    matrix = np.eye(4)
+    matrix[:3, :3] = rotation.T
+    matrix[:3, 3] = flip @ camera.position_mm * M
+    holder.matrix_world = Matrix(matrix.tolist())
+    if rng.random() < 0.3:
+        data.dof.use_dof = True
+        data.dof.focus_distance = camera.distance_mm * M * rng.uniform(0.9, 1.08)
+        data.dof.aperture_fstop = rng.uniform(2.0, 8.0)
+
+
+def _put_light(scene: bpy.types.Scene, rng: np.random.Generator) -> None:
+    folder = Path(bpy.utils.system_resource("DATAFILES")) / "studiolights/world"
+    world = bpy.data.worlds.new("world")
+    scene.world = world
+    world.use_nodes = True
+    nodes, links = world.node_tree.nodes, world.node_tree.links
+    background = nodes["Background"]
+    sky = nodes.new("ShaderNodeTexEnvironment")
+    sky.image = bpy.data.images.load(str(rng.choice(sorted(map(str, folder.glob("*.exr"))))))
+    place = nodes.new("ShaderNodeMapping")
+    place.inputs["Rotation"].default_value = (rng.normal(0, 0.4), rng.normal(0, 0.4), rng.uniform(0, 2 * pi))
+    where = nodes.new("ShaderNodeTexCoord")
+    links.new(where.outputs["Generated"], place.inputs["Vector"])
+    links.new(place.outputs["Vector"], sky.inputs["Vector"])
+    links.new(sky.outputs["Color"], background.inputs["Color"])
+    background.inputs["Strength"].default_value = float(np.exp(rng.normal(-0.2, 0.5)))
+    for _ in range(int(rng.choice([0, 1, 1, 2]))):
+        lamp = bpy.data.lights.new("lamp", "AREA")
+        lamp.size = rng.uniform(0.02, 0.4)
+        distance = rng.uniform(0.4, 1.2)
+        lamp.energy = distance**2 * np.exp(rng.normal(2.2, 0.7))
+        lamp.color = tuple(float(c) for c in 1 - rng.uniform(0, 0.35, 3) * np.array([0.2, 0.6, 1.0]))
+        holder = bpy.data.objects.new("lamp", lamp)
+        scene.collection.objects.link(holder)
+        around, up = rng.uniform(0, 2 * pi), radians(rng.uniform(18, 88))
+        direction = np.array([np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)])
+        holder.location = tuple(map(float, direction * distance))
+        holder.rotation_euler = (0.0, pi / 2 - up, around)
+
+
+def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> str:
+    side = field_mm * 4 * M
+    bpy.ops.mesh.primitive_plane_add(size=side)
+    table = bpy.context.object
+    material, shader = new_material("table")
+    table.data.materials.append(material)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    kinds = ["photo"] * 2 * bool(woods) + ["cloth", "cloth", "checked", "noise", "grain", "plain"]
+    kind = str(rng.choice(kinds))
+    shader.inputs["Roughness"].default_value = float(rng.uniform(0.15, 1.0))
+    where = nodes.new("ShaderNodeTexCoord")
+    if kind == "photo":
+        image = nodes.new("ShaderNodeTexImage")
+        image.image = bpy.data.images.load(str(rng.choice([str(w) for w in woods])))
+        place = nodes.new("ShaderNodeMapping")
+        scale = 4 / rng.uniform(0.7, 2.0)
+        place.inputs["Scale"].default_value = (scale, scale, 1)
+        place.inputs["Rotation"].default_value = (0, 0, rng.uniform(0, 2 * pi))
+        links.new(where.outputs["UV"], place.inputs["Vector"])
+        links.new(place.outputs["Vector"], image.inputs["Vector"])
+        links.new(image.outputs["Color"], shader.inputs["Base Color"])
+        return kind
+    first, second = colour(rng, 0.05, 0.95), colour(rng, 0.05, 0.95)
+    if kind == "plain":
+        shader.inputs["Base Color"].default_value = rgba(first)
+        return kind
+    if kind in ("cloth", "noise"):
+        second = np.clip(first + rng.normal(0, 0.12, 3), 0, 1)
+    mix = nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(first), rgba(second)
+    if kind == "checked":
+        texture = nodes.new("ShaderNodeTexChecker")
+        texture.inputs["Scale"].default_value = side / (rng.uniform(8, 40) * M)
+        links.new(where.outputs["UV"], texture.inputs["Vector"])
+        factor = texture.outputs["Fac"]
+    else:
+        texture = nodes.new("ShaderNodeTexNoise")
+        texture.inputs["Scale"].default_value = float(np.exp(rng.uniform(2, 7)))
+        texture.inputs["Detail"].default_value = 4
+        place = nodes.new("ShaderNodeMapping")
+        stretch = 1.0 if kind != "grain" else 0.04
+        place.inputs["Scale"].default_value = (stretch, 1, 1)
+        place.inputs["Rotation"].default_value = (0, 0, rng.uniform(0, pi))
+        links.new(where.outputs["UV"], place.inputs["Vector"])
+        links.new(place.outputs["Vector"], texture.inputs["Vector"])
+        factor = texture.outputs["Fac"]
+        bump = nodes.new("ShaderNodeBump")
+        bump.inputs["Strength"].default_value = float(rng.uniform(0, 0.5))
+        bump.inputs["Distance"].default_value = 0.0005
+        links.new(factor, bump.inputs["Height"])
+        links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    links.new(factor, mix.inputs["Factor"])
+    links.new(mix.outputs["Result"], shader.inputs["Base Color"])
+    return kind
+
+
+def _put_clutter(rng: np.random.Generator, field_mm: float) -> None:
+    x, y = rng.uniform(-0.6, 0.6, 2) * field_mm * M
+    kind = rng.choice(["disc", "card", "card", "coin", "cube", "ball", "gem"])
+    if kind in ("disc", "coin"):
+        radius = rng.uniform(8, 18) * M
+        depth = rng.uniform(1, 6) * M
+        bpy.ops.mesh.primitive_cylinder_add(radius=radius, depth=depth, location=(x, y, depth / 2), vertices=64)
+    elif kind == "card":
+        bpy.ops.mesh.primitive_cube_add(size=1, location=(x, y, 0.0003), rotation=(0, 0, rng.uniform(0, 6)))
+        bpy.context.object.scale = (rng.uniform(30, 70) * M, rng.uniform(40, 100) * M, 0.0004)
+    elif kind == "cube":
+        side = rng.uniform(8, 18) * M
+        bpy.ops.mesh.primitive_cube_add(size=side, location=(x, y, side / 2), rotation=(0, 0, rng.uniform(0, 6)))
+    elif kind == "gem":
+        side = rng.uniform(9, 14) * M
+        bpy.ops.mesh.primitive_ico_sphere_add(
+            subdivisions=1, radius=side, location=(x, y, side * 0.8), rotation=(0.65, 0, rng.uniform(0, 6))
+        )
+    else:
+        radius = rng.uniform(6, 14) * M
+        bpy.ops.mesh.primitive_uv_sphere_add(radius=radius, location=(x, y, radius), segments=32)
+    material, shader = new_material("clutter")
+    shader.inputs["Base Color"].default_value = rgba(colour(rng))
+    shader.inputs["Roughness"].default_value = float(rng.uniform(0.1, 1))
+    shader.inputs["Metallic"].default_value = float(kind == "coin")
+    bpy.context.object.data.materials.append(material)
+
+
+def quiet(work) -> None:
+    """Blender prints to the process's own standard output; it goes nowhere here."""
+    sys.stdout.flush()
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        work()
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
+if __name__ == "__main__":
+    main()

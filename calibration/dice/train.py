@@ -1,0 +1,250 @@
+"""Trains one of the three networks on drawn pictures.
+
+    python -m calibration.dice.train reader --data drawn/read-*.npz --out weights/reader.pt --minutes 10 --seed 1
+
+Writes the averaged weights; prints the loss on the way. Each picture is seen many times, each time cut, turned,
+coloured and soiled anew. `--start FILE` goes on from earlier weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from calibration.dice.nets import (
+    CLASSES,
+    FINDER_STRIDE,
+    HINT_SCALE,
+    HINT_SHIFT,
+    POSE_PX,
+    POSE_REACH,
+    READ_PX,
+    READ_REACH,
+    Finder,
+    Poser,
+    Reader,
+    standardise,
+    standardise_face,
+)
+
+NETS: dict[str, type[nn.Module]] = {"finder": Finder, "poser": Poser, "reader": Reader}
+AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}
+RATE = 2e-3
+AVERAGE = 0.995
+USUAL_PULL = 0.95  # widths over focal length of the usual camera, as in the product
+GUESS_SLACK, TOLD_SLACK, LEANING_SLACK = 0.03, 0.06, 0.1  # radii
+LARGEST_PX, SMALLEST_PX = 28.0, 5.0  # radii that one level of the finder's pyramid answers for
+
+
+def main() -> None:
+    """Trains for the minutes given."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("net", choices=list(NETS))
+    parser.add_argument("--data", type=Path, required=True, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    data = load(args.data)
+    net = NETS[args.net]().to(memory_format=torch.channels_last)
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    kept = copy.deepcopy(net)
+    maker = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
+    count = len(data["value"])
+    begun, step, mean = time.monotonic(), 0, 0.0
+    while (done := (time.monotonic() - begun) / (60 * args.minutes)) < 1:
+        rate = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 5e-6
+        for group in maker.param_groups:
+            group["lr"] = rate
+        index = torch.randint(count, (AT_ONCE[args.net],))
+        loss = LOSSES[args.net](net, {name: array[index] for name, array in data.items()})
+        maker.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        maker.step()
+        average(kept, net, min(AVERAGE, (step + 1) / (step + 10)))
+        mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
+        step += 1
+        if step % 100 == 0:
+            print(f"{time.monotonic() - begun:5.0f} s  step {step}  loss {mean:.4f}", flush=True)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(kept.state_dict(), args.out)
+    print(f"{args.net}: {step} steps of {AT_ONCE[args.net]} from {count} pictures, loss {mean:.4f}, seed {args.seed}")
+
+
+def load(paths: list[Path]) -> dict[str, Tensor]:
+    """The drawn files as tensors, one after the other; what not all of them hold is left out."""
+    files = [np.load(path) for path in paths]
+    return {
+        name: torch.from_numpy(np.concatenate([file[name] for file in files]))
+        for name in sorted(set.intersection(*(set(file.files) for file in files)))
+    }
+
+
+def average(kept: nn.Module, net: nn.Module, share: float) -> None:
+    """Moves the running average of the weights."""
+    with torch.no_grad():
+        for a, b in zip(kept.state_dict().values(), net.state_dict().values(), strict=True):
+            if a.dtype.is_floating_point:
+                a.lerp_(b, 1 - share)
+            else:
+                a.copy_(b)
+
+
+def answer(net: nn.Module, images: Tensor) -> Tensor:
+    """The net's answer, computed in bfloat16: twice as fast, and as good."""
+    with torch.autocast("cpu", torch.bfloat16):
+        out = net(images.contiguous(memory_format=torch.channels_last))
+    return out.float()
+
+
+def unit(pictures: Tensor) -> Tensor:
+    """(B, S, S, 3) uint8 to (B, 3, S, S) 0..1."""
+    return pictures.permute(0, 3, 1, 2).float() / 255
+
+
+def soiled(pictures: Tensor) -> Tensor:
+    """(B, 3, S, S) 0..1, the same with other colours, light and noise."""
+    b = len(pictures)
+    image = pictures[:, torch.randperm(3)] if torch.rand(1) < 0.5 else pictures
+    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.08 + torch.randn(b, 1, 1, 1) * 0.2)
+    image = (image * gain + torch.randn(b, 3, 1, 1) * 0.02).clamp(0, 1)
+    grey = torch.rand(b, 1, 1, 1) < 0.1
+    image = torch.where(grey, image.mean(1, keepdim=True), image)
+    inverse = torch.rand(b, 1, 1, 1) < 0.15
+    image = torch.where(inverse, 1 - image, image)
+    level = torch.rand(b, 1, 1, 1) ** 3 * 0.05
+    return (image + torch.randn_like(image) * level).clamp(0, 1)
+
+
+def crops(pictures: Tensor, middle: Tensor, reach: Tensor, turn: Tensor, side_px: int) -> Tensor:
+    """(B, 3, S, S) to (B, 3, side_px, side_px): squares around middle (B, 2), reach (B,) px to a side, turned."""
+    s = pictures.shape[-1]
+    c, n = turn.cos() * reach * 2 / s, turn.sin() * reach * 2 / s
+    at = (middle + 0.5) / s * 2 - 1
+    theta = torch.stack([c, -n, at[:, 0], n, c, at[:, 1]], 1).view(-1, 2, 3)
+    grid = functional.affine_grid(theta, [len(pictures), 3, side_px, side_px], align_corners=False)
+    return functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+
+
+def read_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """Which value: the top face cut as the poser would, a little off, turned at random."""
+    return functional.cross_entropy(answer(net, standardise_face(soiled(reading_crops(data)))), data["value"])
+
+
+def reading_crops(data: dict[str, Tensor]) -> Tensor:
+    """(B, 3, 48, 48) in 0..1, with the pose's usual errors."""
+    pictures = unit(data["pictures"])
+    b = len(pictures)
+    reach = data["radius"] * READ_REACH * torch.exp(torch.randn(b) * 0.05)
+    middle = data["top_xy"] + torch.randn(b, 2) * 0.045 * data["radius"][:, None]
+    return crops(pictures, middle, reach, torch.rand(b) * 2 * math.pi, READ_PX)
+
+
+def pose_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """Where the top face and the die's middle are, how large, d12 or not, leaning or not."""
+    pictures = unit(data["pictures"])
+    b, radius, value = len(pictures), data["radius"], data["value"]
+    guess = radius * torch.exp(torch.randn(b) * 0.09)
+    middle = data["middle_xy"] + torch.randn(b, 2) * 0.1 * radius[:, None]
+    hint = hinted(data)
+    turn = torch.atan2(hint[:, 1], hint[:, 0])
+    cut = standardise(soiled(crops(pictures, middle, guess * POSE_REACH, turn, POSE_PX)))
+    mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
+    cut = torch.where(mirror[:, None, None, None] < 0, cut.flip(2), cut)
+    far = (hint.norm(dim=1) * HINT_SCALE - HINT_SHIFT)[:, None, None, None].expand(-1, 1, POSE_PX, POSE_PX)
+    out = answer(net, torch.cat([cut, far], 1))
+    is_die = (data["is_d12"] | (value < CLASSES - 1)).float()
+    c, s = turn.cos(), turn.sin()
+
+    def inside(point: Tensor) -> Tensor:
+        off = (point - middle) / guess[:, None]
+        return torch.stack([off[:, 0] * c + off[:, 1] * s, (off[:, 1] * c - off[:, 0] * s) * mirror], 1)
+
+    want = torch.cat([inside(data["top_xy"]), inside(data["middle_xy"]), (radius / guess).log()[:, None]], 1)
+    where = functional.smooth_l1_loss(out[:, :5], want, beta=0.03, reduction="none").mean(1)
+    is_d12 = data["is_d12"].float()
+    kind = functional.binary_cross_entropy_with_logits(out[:, 5], is_d12)
+    lean = functional.binary_cross_entropy_with_logits(out[:, 6], data["leaning"].float(), reduction="none")
+    return (
+        6 * (where * is_die).sum() / is_die.sum().clamp(min=1)
+        + 0.5 * kind
+        + 0.5 * (lean * is_d12).sum() / is_d12.sum().clamp(min=1)
+    )
+
+
+def hinted(data: dict[str, Tensor]) -> Tensor:
+    """Where the product expects the top face of a flat die, in radii off the die's middle, (B, 2).
+
+    Half of the time from the die's place alone, as for an unknown camera; else, for flat dice, from a camera that
+    other dice have told, so nearly true.
+    """
+    b = len(data["value"])
+    guessed = data["place_xy"] * USUAL_PULL + torch.randn(b, 2) * GUESS_SLACK
+    true = (data["top_xy"] - data["middle_xy"]) / data["radius"][:, None]
+    told = true + torch.randn(b, 2) * TOLD_SLACK
+    leaning = data["place_xy"] * (0.6 + 0.8 * torch.rand(b, 1)) + torch.randn(b, 2) * LEANING_SLACK
+    told = torch.where(data["leaning"][:, None], leaning, told)
+    return torch.where(torch.rand(b, 1) < 0.5, guessed, told)
+
+
+def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """Centre heat after CenterNet (arXiv 1904.07850), and radius and offset near the centres."""
+    pictures = soiled(unit(data["pictures"]))
+    b, side = len(pictures), pictures.shape[-1]
+    has_main = (data["is_d12"] | (data["value"] < CLASSES - 1)).float()
+    main = torch.cat([data["middle_xy"], data["radius"][:, None], has_main[:, None]], 1)
+    dice = torch.cat([main[:, None], data["others_xyr"]], 1)
+    if torch.rand(1) < 0.5:
+        pictures = pictures.flip(3)
+        dice = torch.cat([side - 1 - dice[..., :1], dice[..., 1:]], -1)
+    if torch.rand(1) < 0.5:
+        pictures = pictures.transpose(2, 3)
+        dice = dice[..., [1, 0, 2, 3]]
+    out = answer(net, pictures)
+    cells = out.shape[-1]
+    grid = torch.arange(cells, dtype=torch.float32)
+    heat, care = torch.zeros(b, cells, cells), torch.ones(b, cells, cells)
+    regress, count = torch.zeros(()), torch.zeros(())
+    for k in range(dice.shape[1]):
+        x, y, r, there = (part[:, None, None] for part in dice[:, k].unbind(1))
+        px, py = (x + 0.5) / FINDER_STRIDE - 0.5, (y + 0.5) / FINDER_STRIDE - 0.5
+        across, down = px - grid[None, None, :], py - grid[None, :, None]
+        far = across**2 + down**2
+        margin = torch.minimum(torch.minimum(x, y), side - 1 - torch.maximum(x, y))
+        fits = (r > SMALLEST_PX) & (r < LARGEST_PX)
+        whole = (there > 0) & fits & (margin > r)
+        unclear = (there > 0) & ~whole & (margin > -r) & (r < 1.6 * LARGEST_PX) & ((margin > 0.6 * r) | ~fits)
+        sigma = (r / FINDER_STRIDE * 0.25).clamp(min=0.6)
+        bump = torch.exp(-far / (2 * sigma**2))
+        bump = torch.where(far == far.amin((1, 2), True), torch.ones_like(bump), bump) * whole
+        heat = torch.maximum(heat, bump)
+        care = care * ~(unclear & (far < (0.8 * r / FINDER_STRIDE).clamp(min=1) ** 2))
+        at = (far < (0.3 * r / FINDER_STRIDE).clamp(min=1) ** 2) & whole
+        errors = (out[:, 1] - r.clamp(min=1).log()).abs() * 2
+        errors = errors + ((out[:, 2] - across).abs() + (out[:, 3] - down).abs()) * 0.3
+        regress, count = regress + (errors * at).sum(), count + at.sum()
+    score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    loss = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
+    return (loss * care).sum() / peak.sum().clamp(min=4) + regress / count.clamp(min=4)
+
+
+LOSSES = {"finder": find_loss, "poser": pose_loss, "reader": read_loss}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""The command line. Every mistake is one sentence on standard error and exit status 2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from companion import __version__
+from companion.cli.bench import bench
+from companion.cli.demo import demo
+from companion.cli.read import read
+from companion.cli.serve import serve
+from companion.core.errors import Refusal
+from companion.settings import language
+
+UNUSABLE = 2
+"""Exit status when the call or an input was unusable."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False)
+@click.version_option(__version__, prog_name="companion")
+def companion() -> None:
+    """A companion for real tabletop games.
+
+    \b
+    Example:
+      companion demo
+    """
+
+
+for command in (demo, serve, read, bench):
+    companion.add_command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one call. Returns the exit status: 0 done, 1 interrupted or disagreed, 2 unusable."""
+    try:
+        status = companion.main(list(arguments), prog_name="companion", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as missing:
+        return _refuse(f"companion: {missing.ctx.command_path} --help")
+    except click.ClickException as mistake:
+        return _refuse(f"companion: {mistake.format_message()}")
+    except Refusal as refusal:
+        return _refuse(refusal.what.to(language()))
+    except (KeyboardInterrupt, click.Abort):
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return UNUSABLE

@@ -1,0 +1,139 @@
+"""`companion bench`: how fast and how well this machine reads."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import click
+import cv2
+
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.world import World
+from companion.camera.source import Pixels
+from companion.camera.stills import load_picture
+from companion.camera.url import SourceUrl
+from companion.core.art import Art
+from companion.core.clock import ManualClock
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+from companion.perception.dice import DiceReader
+from companion.perception.dice_score import Figures, TrueDie
+
+DRAWN = 30
+"""Pictures of three dice that are drawn when no folder is named."""
+CAMERA = "rendered://?tilt_deg={tilt}&width=1024&height=768&height_mm=480&aim_x_mm=235&seed={seed}"
+DICE_REST_S = 10.0
+"""Longer than any throw tumbles."""
+WARM_UP = 3
+"""First readings that are not timed: the networks allocate then."""
+ROUND_TRIPS = 5
+"""Blurs per picture for the yardstick."""
+
+Case = tuple[Pixels, tuple[TrueDie, ...]]
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("pictures", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def bench(pictures: Path | None, as_json: bool) -> int:
+    """Read dice on one core; print milliseconds a picture and the share right, unknown and wrong.
+
+    PICTURES is a folder of pictures with a truth.jsonl; without it, pictures of the simulated table are used.
+
+    \b
+    Example:
+      companion bench ../shared/frames/rendered/dice
+    """
+    cv2.setNumThreads(1)
+    reader = DiceReader()
+    figures, took_ms, yardstick_ms = Figures(), list[float](), list[float]()
+    for number, (picture, truth) in enumerate(_of_folder(pictures) if pictures else _drawn()):
+        start_s = time.perf_counter()
+        readings = reader.read(picture)
+        if number >= WARM_UP:
+            took_ms.append((time.perf_counter() - start_s) * 1000)
+            yardstick_ms.append(_yardstick_ms(picture))
+        figures.count(str(number), readings, truth, picture.shape[1], picture.shape[0])
+    report: dict[str, Any] = {
+        "pictures": len(took_ms) + WARM_UP,
+        **figures.report(),
+        "ms_median": round(median(took_ms), 1),
+        "ms_most": round(max(took_ms), 1),
+        "blurs": round(median(took_ms) / median(yardstick_ms), 1),
+    }
+    if as_json:
+        print(json.dumps(report))
+    else:
+        _print_in_words(report, pictures)
+    return 0
+
+
+def _print_in_words(report: dict[str, Any], pictures: Path | None) -> None:
+    flat = max(1, report["dice"])
+    right, unknown, missed, wrong = (
+        f"{report[key]} ({report[key] / flat:.1%})" for key in ("right", "unknown", "missed", "wrong")
+    )
+    source = pictures or "drawn here: renders, not photographs"
+    print(f"{report['pictures']} pictures, {report['dice']} dice that lie flat ({source})")
+    print(f"  right {right}, unknown {unknown}, not found {missed}, wrong {wrong}")
+    print(f"  {report['leaning']} dice lean, {report['leaning_given_value']} of them were given a value")
+    print(f"  values where no die lies: {report['of_these_given_value']}")
+    print(f"  {report['ms_median']} ms a picture on one core (at most {report['ms_most']} ms),")
+    print(f"  as long as {report['blurs']} Gaussian blurs of the same picture here")
+
+
+def _yardstick_ms(picture: Pixels) -> float:
+    """A fixed piece of work on the same picture, so that machines can be compared by the ratio."""
+    start_s = time.perf_counter()
+    for _ in range(ROUND_TRIPS):
+        cv2.GaussianBlur(picture, (9, 9), 2.0)
+    return (time.perf_counter() - start_s) * 1000 / ROUND_TRIPS
+
+
+def _of_folder(folder: Path) -> Iterator[Case]:
+    """Pictures that a truth.jsonl describes. Raises `Unreadable` when it does not."""
+    try:
+        lines = (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines()
+        entries = [json.loads(line) for line in lines if line.strip()]
+        named = [(folder / entry["image"], tuple(map(_true_die, entry["dice"]))) for entry in entries]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Unreadable(
+            "bench.no-truth",
+            Text(
+                fr="{folder} : il faut un truth.jsonl qui dit les dés de chaque image ({why}).",
+                en="{folder}: a truth.jsonl must tell the dice of each picture ({why}).",
+            ).filled(folder=folder, why=repr(error)),
+        ) from None
+    for path, truth in named:
+        yield load_picture(path), truth
+
+
+def _true_die(entry: dict[str, Any]) -> TrueDie:
+    value = None if entry["cocked"] else int(entry["value"])
+    return TrueDie(value, float(entry["x"]), float(entry["y"]), float(entry["radius"]))
+
+
+def _drawn() -> Iterator[Case]:
+    """Three dice on the bare simulated table under different cameras."""
+    for seed in range(DRAWN):
+        print(f"\r{seed + 1}/{DRAWN}", end="", file=sys.stderr)
+        random, clock = Random(seed), ManualClock()
+        world = World(_no_art)
+        world.throw_dice(random, 3)
+        world.advance(DICE_REST_S)
+        address = CAMERA.format(tilt=random.randrange(15), seed=seed)
+        with open_source(SourceUrl.parse(address), clock, world) as source:
+            dice = source.truth().dice
+            yield source.full().pixels, tuple(TrueDie(die.value, die.x_px, die.y_px, die.radius_px) for die in dice)
+    print(file=sys.stderr)
+
+
+def _no_art(kind: str, face: str) -> Art:
+    raise KeyError(kind)

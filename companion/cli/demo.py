@@ -1,0 +1,92 @@
+"""`companion demo`: a whole game on a simulated table, through the real eyes, rules and page."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from random import Random
+
+import click
+import segno
+
+from companion import catalog, wiring
+from companion.core.clock import FasterClock, ManualClock
+from companion.core.text import named
+from companion.settings import language
+from companion.table.rehearsal import Rehearsal
+from companion.web.serve import address_for_phones, serve
+
+DEFAULT_GAME = "kaplan"
+DEFAULT_SEATS = 4
+CAMERA = "rendered://?width=1640&height=1232&seed={seed}"
+"""The picture of a small camera module; dice are some 60 pixels wide in it."""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("game", required=False, default=DEFAULT_GAME)
+@click.option("--headless", is_flag=True, help="No page: play to the end, print the result, and leave.")
+@click.option("--seed", type=click.IntRange(0), default=None, help="The same seed plays the same game.")
+@click.option("--speed", type=click.FloatRange(0.1, 50), default=1.0, show_default=True, help="How fast people play.")
+@click.option("--seats", type=click.IntRange(1), default=DEFAULT_SEATS, show_default=True, help="How many people.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Where the page listens.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes a free one.")
+@click.option("--camera", default=None, help="Address of the simulated camera (rendered://?...).")
+def demo(
+    game: str, headless: bool, seed: int | None, speed: float, seats: int, host: str, port: int, camera: str | None
+) -> int:
+    """Play GAME (Kaplan if none is named) on a simulated table, seen through the real eyes.
+
+    \b
+    Example:
+      companion demo --seed 7 --speed 2
+      companion demo kaplan --headless --seed 7
+    """
+    catalog.game(game)
+    chosen = Random().randrange(10_000) if seed is None else seed
+    address = camera or CAMERA.format(seed=chosen)
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
+        clock = ManualClock() if headless else FasterClock(speed)
+        simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats)
+        try:
+            if headless:
+                simulation.rehearsal.run(threading.Event(), to_the_end=True)
+                return _report(simulation.rehearsal, chosen)
+            return _show(simulation, host, port)
+        finally:
+            simulation.source.close()
+            simulation.journal.close()
+
+
+def _report(rehearsal: Rehearsal, seed: int) -> int:
+    """Print how it ended. Returns 0 when what was seen agrees with what lay there, else 1."""
+    session, verdict = rehearsal.session, rehearsal.verdict()
+    page, to = session.page(None), language()
+    print(f"{page.title.to(to)}, seed {seed}: {len(page.story)} actions")
+    for name, score in sorted(zip(page.names, page.scores or (), strict=True), key=lambda each: -each[1]):
+        print(f"  {name:10} {score:g}")
+    print(f"  {verdict.throws} throws seen, {len(verdict.wrong)} wrong")
+    for index, true, seen in verdict.wrong:
+        print(f"  action {index}: thrown {true}, seen {seen}", file=sys.stderr)
+    return 0 if verdict.agrees else 1
+
+
+def _show(simulation: wiring.Simulation, host: str, port: int) -> int:
+    """Serve the page while people play; Ctrl-C ends it."""
+    rehearsal, stop = simulation.rehearsal, threading.Event()
+    server = serve(simulation.app, host, port)
+    playing = threading.Thread(target=rehearsal.run, args=(stop,), kwargs={"to_the_end": False}, name="table")
+    try:
+        address = address_for_phones(server.port)
+        print(address)
+        segno.make_qr(address).terminal(compact=True)
+        print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
+        playing.start()
+        playing.join()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop.set()
+        server.close()
+    return 0

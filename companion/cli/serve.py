@@ -1,0 +1,75 @@
+"""`companion serve`: a real table."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import click
+import segno
+
+from companion import wiring
+from companion.camera.source import SourceEnded
+from companion.core.clock import SystemClock
+from companion.settings import load_settings
+from companion.web.serve import address_for_phones
+from companion.web.serve import serve as serve_app
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("game")
+@click.option("--players", required=True, help="Names, clockwise, with commas between them.")
+@click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the game's set-up.")
+@click.option("--resume", is_flag=True, help="Take up the last match of this game where it was left.")
+@click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the page listens.")
+def serve(
+    game: str,
+    players: str,
+    camera: str | None,
+    options: tuple[str, ...],
+    resume: bool,
+    settings_file: Path | None,
+    port: int | None,
+) -> int:
+    """Watch a real table and serve the players' phones.
+
+    \b
+    Example:
+      companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
+    """
+    settings = load_settings(settings_file)
+    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    table = wiring.open_table(
+        game,
+        camera or settings.camera,
+        settings.data,
+        SystemClock(),
+        names=names,
+        options=dict(_option(each) for each in options),
+        resume=resume,
+    )
+    stop = threading.Event()
+    server = serve_app(table.app, settings.host, settings.port if port is None else port)
+    address = address_for_phones(server.port)
+    print(address)
+    segno.make_qr(address).terminal(compact=True)
+    try:
+        table.referee.run(stop)
+    except (SourceEnded, KeyboardInterrupt):
+        pass
+    finally:
+        server.close()
+        table.source.close()
+        table.journal.close()
+    return 0
+
+
+def _option(written: str) -> tuple[str, bool | int | str]:
+    name, equals, value = written.partition("=")
+    if not equals:
+        raise click.BadParameter(f"'{written}' is not NAME=VALUE", param_hint="'--option'")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.lstrip("-").isdigit() else value

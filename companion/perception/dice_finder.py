@@ -1,0 +1,85 @@
+"""Where the dice are: a small fully convolutional network on several sizes of the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+BASE_AREA_PX = 320 * 240  # of the largest level: a die of 28 px in 1024 x 768 is still 9 px there
+LEVELS = (1.0, 0.5, 0.25)  # the network answers for radii of 5 to 28 px, so three levels reach 110
+LARGE_AREA_PX = 1_600_000  # from here on a picture shows a whole table, and there is one more level, twice as fine:
+# dice of 1 to 2 % of its width then have 6 to 12 px; pictures of a few dice near by do not pay for it
+STRIDE_PX = 4
+SIDE_STEP_PX = 8  # the network halves three times
+SMALLEST_SIDE_PX = 16
+BRIGHT_PERCENTILE, BRIGHT_ENOUGH, MOST_GAIN = 98, 0.7, 5.0  # a dark picture is lifted to what the network has seen
+SCORE_BAR = 0.15  # low: what is no die is sorted out when its pose is read
+MOST_FOUND = 24  # more than any game throws; bounds the time for a picture of pebbles
+SAME_DIE_RADII = 0.9  # two dice that touch are 2 apart
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDie:
+    """A place worth reading: middle of the die and half its width (face to face), pixels of the picture."""
+
+    x_px: float
+    y_px: float
+    radius_px: float
+    score: float
+
+
+class DiceFinder:
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+
+    def __init__(self, model: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    def find(self, picture: NDArray[np.uint8]) -> list[FoundDie]:
+        """picture: (H, W, 3) uint8 BGR. Best first, at most MOST_FOUND."""
+        height, width = picture.shape[:2]
+        found: list[FoundDie] = []
+        source: NDArray[Any] = picture
+        for level in LEVELS if width * height < LARGE_AREA_PX else (2.0, *LEVELS):
+            scale = level * (BASE_AREA_PX / (width * height)) ** 0.5
+            size = (_side(width * scale), _side(height * scale))
+            # each level is shrunk from the one before: the full picture is touched once
+            source = cv2.resize(source, size, interpolation=cv2.INTER_AREA)
+            found += self._level(source, width / size[0], height / size[1])
+        found.sort(key=lambda die: -die.score)
+        kept: list[FoundDie] = []
+        for die in found:
+            if all(_apart(die, other) for other in kept):
+                kept.append(die)
+        return kept[:MOST_FOUND]
+
+    def _level(self, image: NDArray[Any], across: float, down: float) -> list[FoundDie]:
+        bright = float(np.percentile(image, BRIGHT_PERCENTILE)) / 255
+        gain = min(max(BRIGHT_ENOUGH / max(bright, 1 / 255), 1.0), MOST_GAIN)
+        self._net.setInput(cv2.dnn.blobFromImage(image, gain / 255))
+        logit, log_radius, off_x, off_y = self._net.forward()[0]
+        score = 1 / (1 + np.exp(-logit))
+        peak = (score >= SCORE_BAR) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
+        return [
+            FoundDie(
+                x_px=float(((x + off_x[y, x] + 0.5) * STRIDE_PX) * across - 0.5),
+                y_px=float(((y + off_y[y, x] + 0.5) * STRIDE_PX) * down - 0.5),
+                radius_px=float(np.exp(min(log_radius[y, x], 5.0)) * (across * down) ** 0.5),
+                score=float(score[y, x]),
+            )
+            for y, x in np.argwhere(peak)
+        ]
+
+
+def _side(length: float) -> int:
+    return max(SMALLEST_SIDE_PX, round(length / SIDE_STEP_PX) * SIDE_STEP_PX)
+
+
+def _apart(one: FoundDie, other: FoundDie) -> bool:
+    gap = hypot(one.x_px - other.x_px, one.y_px - other.y_px)
+    return gap > SAME_DIE_RADII * max(one.radius_px, other.radius_px)

@@ -1,0 +1,129 @@
+"""Puts the parts together. The only module that names concrete cameras, readers and sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+from flask import Flask
+
+from companion import catalog
+from companion.camera import network, picamera2_source, replay, usb
+from companion.camera.rendered import source as rendered
+from companion.camera.rendered.source import RenderedSource
+from companion.camera.rendered.world import World
+from companion.camera.source import FrameSource
+from companion.camera.url import SourceUrl
+from companion.core.clock import Clock
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+from companion.hardware.cues import RecordingCues
+from companion.perception.dice import DiceReader
+from companion.perception.dice_eye import dice_eye
+from companion.perception.eyes import Eye, Eyes
+from companion.table.codec import options_from_json
+from companion.table.journal import Journal
+from companion.table.people import People
+from companion.table.referee import Referee
+from companion.table.rehearsal import Rehearsal
+from companion.table.session import Session, open_session, resume_session
+from companion.web import Phones, SimulatedTable, create_app
+
+CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
+    "picamera2": picamera2_source.open_source,
+    "usb": usb.open_source,
+    "replay": replay.open_source,
+    "http": network.open_source,
+    "https": network.open_source,
+    "rtsp": network.open_source,
+}
+"""Drivers by the first word of a camera's address; `rendered` needs a world and is opened by `rehearse`."""
+
+
+def _dice_eye() -> Eye:
+    return dice_eye(DiceReader())
+
+
+EYES: dict[str, Callable[[], Eye]] = {"die": _dice_eye}
+"""How to make the reader of each kind of thing."""
+
+JOURNAL = "journal.sqlite"
+PHONES = "phones-{match}.json"
+SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
+
+
+def open_camera(address: str, clock: Clock) -> FrameSource:
+    """Open a real camera or a recording. Raises `Unreadable` for an address that no driver knows."""
+    url = SourceUrl.parse(address)
+    if url.scheme not in CAMERAS:
+        raise Unreadable(
+            "camera.unknown-scheme",
+            Text(
+                fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
+                en="{address}: there is no such kind of camera; begin the address with {known}.",
+            ).filled(address=address, known=", ".join(f"{scheme}://" for scheme in CAMERAS)),
+        )
+    return CAMERAS[url.scheme](url, clock)
+
+
+def eyes_for(kinds: frozenset[str]) -> Eyes:
+    """The readers that a game needs."""
+    return Eyes({kind: EYES[kind]() for kind in kinds})
+
+
+@dataclass
+class Table:
+    """A real table: the referee watches it for the session."""
+
+    session: Session
+    app: Flask
+    referee: Referee
+    source: FrameSource
+    journal: Journal
+
+
+def open_table(
+    key: str, address: str, data: Path, clock: Clock, *, names: tuple[str, ...], options: dict[str, Any], resume: bool
+) -> Table:
+    """Open camera and journal, and begin a match or take up the last one.
+
+    Raises:
+        Refusal: the game, camera, journal, options or number of players is not usable.
+    """
+    game = catalog.game(key)
+    journal, cues = Journal(data / JOURNAL, clock), RecordingCues()
+    session = resume_session(journal, cues, game) if resume else None
+    if session is None:
+        session = open_session(journal, cues, game, len(names), options_from_json(game, options), names)
+    source = open_camera(address, clock)
+    app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
+    return Table(session, app, Referee(source, eyes_for(game.eyes), session), source, journal)
+
+
+@dataclass
+class Simulation:
+    """A rehearsal, the page that shows it, and what must be closed after it."""
+
+    rehearsal: Rehearsal
+    app: Flask
+    source: RenderedSource
+    journal: Journal
+
+
+def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int) -> Simulation:
+    """Lay a simulated table and seat simulated people at it. Raises `Refusal` as `open_table`."""
+    game = catalog.game(key)
+    cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
+    journal = Journal(data / JOURNAL, clock)
+    session = open_session(journal, RecordingCues(), game, seats, game.options(), SIMULATED_NAMES[:seats])
+    world = World(game.art)
+    world.arrange(game.depict(session.match.state))
+    source = rendered.open_source(SourceUrl.parse(address), clock, world)
+    people = People(world, session, Random(seed))
+    referee = Referee(source, eyes_for(game.eyes), session)
+    app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed)))
+    return Simulation(Rehearsal(people, referee, session, clock), app, source, journal)

@@ -1,0 +1,1 @@
+"""Tests of what makes models and profiles."""

@@ -1,0 +1,82 @@
+"""`make pictures`: the README's pictures, taken of a running demo with the real eyes, never drawn."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from playwright.sync_api import Browser, sync_playwright
+
+from companion import wiring
+from companion.camera.rendered.source import RenderedSource
+from companion.core.clock import ManualClock
+from companion.perception.dice import DiceReader
+from companion.perception.dice_eye import dice_eye
+from companion.perception.overlay import drawn
+from companion.web.serve import serve
+from tests.web.test_browser import CHROMIUM, FLAGS
+
+PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+SEED, SEATS = 7, 4
+ACTIONS = 64
+"""Far enough that letters are turned, clues are read, and somebody has announced."""
+MARGIN_PX = 90
+"""Around the dice in the close-up."""
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        simulation = wiring.rehearse(
+            "kaplan", f"rendered://?seed={SEED}", Path(data), ManualClock(), seed=SEED, seats=SEATS
+        )
+        rehearsal = simulation.rehearsal
+        session = rehearsal.session
+        while len(session.match.actions) < ACTIONS or not session.page(None).story[-1].faces:
+            rehearsal.step()
+        close_up(simulation.source)
+        serving = serve(simulation.app, "127.0.0.1", 0)
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                photograph(browser, f"http://127.0.0.1:{serving.port}", rehearsal.session.match.state.actor.seat or 0)
+                browser.close()
+        finally:
+            serving.close()
+
+
+def close_up(source: RenderedSource) -> None:
+    """The dice, near by, with what the eyes made of the whole picture."""
+    picture = source.full().pixels
+    seen = dice_eye(DiceReader())(picture)
+    across, down = zip(*(sighting.centre_xy_px for sighting in seen), strict=True)
+    left, top = max(0, round(min(across)) - MARGIN_PX), max(0, round(min(down)) - MARGIN_PX)
+    piece = picture[top : round(max(down)) + MARGIN_PX, left : round(max(across)) + MARGIN_PX]
+    near = [
+        replace(sighting, centre_xy_px=(sighting.centre_xy_px[0] - left, sighting.centre_xy_px[1] - top))
+        for sighting in seen
+    ]
+    cv2.imwrite(str(PICTURES / "seen.png"), drawn(np.ascontiguousarray(piece), near))
+
+
+def photograph(browser: Browser, address: str, seat: int) -> None:
+    screen = browser.new_page(viewport={"width": 1200, "height": 1180})
+    screen.goto(address)
+    screen.wait_for_selector("img")
+    screen.screenshot(path=PICTURES / "watch.png")
+    phone = browser.new_context(viewport={"width": 390, "height": 900}).new_page()
+    phone.goto(f"{address}/join")
+    phone.get_by_role("button").nth(seat).click()
+    phone.wait_for_url(f"{address}/seat/{seat}")
+    phone.screenshot(path=PICTURES / "seat.png")
+    table = browser.new_page(viewport={"width": 900, "height": 860})
+    table.goto(f"{address}/table")
+    table.wait_for_selector("img")
+    table.screenshot(path=PICTURES / "table.png")
+
+
+if __name__ == "__main__":
+    main()
