@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match, begin
 from companion.core.text import Text
@@ -183,6 +183,7 @@ class Session:
 
         Raises:
             Unreadable: the camera saw no such thing then, or no action explains the corrected table.
+            Ambiguous: several do.
         """
         with self._changed:
             line = self._lines[index] if 0 <= index < len(self._lines) else None
@@ -190,8 +191,10 @@ class Session:
                 raise Unreadable("session.no-such-reading", NO_READING)
             evidence = with_face(line.evidence, number, face)
             actions = self.game.explanations(self._match.states[index], scene_of(evidence))
-            if len(actions) != 1:
+            if not actions:
                 raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
+            if len(actions) > 1:
+                raise Ambiguous("session.reading-explains-several", EXPLAINS_SEVERAL.filled(face=face))
             self._write(
                 "sample",
                 source,
@@ -329,6 +332,10 @@ NO_READING = Text(
 EXPLAINS_NOTHING = Text(
     fr="Avec « {face} », aucune action permise n'explique la table ; vérifiez la valeur choisie.",
     en="With “{face}”, no legal action explains the table; check the value that you chose.",
+)
+EXPLAINS_SEVERAL = Text(
+    fr="Avec « {face} », plusieurs actions expliquent la table ; reprenez l'action et jouez-la sur un téléphone.",
+    en="With “{face}”, several actions explain the table; take the action back and play it on a phone.",
 )
 NO_QUESTION = Text(
     fr="Cette question est déjà réglée ; la page montre la suite.",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.clock import ManualClock
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
@@ -92,6 +92,16 @@ def test_an_impossible_correction_changes_nothing(
     with pytest.raises(Unreadable) as refusal:
         session.correct_reading(index, number, face, "seat 1")
     assert refusal.value.code == code
+    assert whole(session) == before
+
+
+def test_a_correction_with_several_explanations_is_ambiguous(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    session.play(Throw((2,)), "camera", SEEN_TWO)
+    before = whole(session)
+    monkeypatch.setattr(type(TOY), "explanations", lambda *_: (Throw((1,)), Throw((2,))))
+    with pytest.raises(Ambiguous) as refusal:
+        session.correct_reading(0, 0, "1", "seat 1")
+    assert refusal.value.code == "session.reading-explains-several"
     assert whole(session) == before
 
 
