@@ -7,16 +7,23 @@ and the camera has to see what they do.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
+from companion.camera.rendered.bodies import PointMm, Side
 from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
-from companion.core.game import eyes_decide, pick_chance
+from companion.core.game import Action, eyes_decide, pick_chance
 from companion.core.scene import Scene
 from companion.table.session import Session
 
 PACE_S = 1.5
 """Between two things that people do, at speed 1: a viewer can follow."""
+HAND = "people"
+"""Whose hand it is; one is over the table at a time."""
+SIDES: tuple[Side, ...] = ("south", "west", "north", "east")
+"""Where the seats are, clockwise."""
 PATIENCE_S = 12.0
 """How long people wait for a throw to be read before they throw again."""
 
@@ -36,6 +43,7 @@ class People:
         self._due_s = 0.0
         self._thrown_at: int | None = None
         self._thrown_s = -math.inf
+        self._reaching: Callable[[float], None] | None = None
         self.paused = False
         """True while a person plays at the table instead."""
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -43,21 +51,38 @@ class People:
 
     def step(self, now_s: float) -> None:
         """Do the next thing if it is time for it. `now_s` is table time, seconds."""
-        if self.paused or now_s < self._due_s or not self.world.at_rest:
+        if self.paused:
+            self._reaching = None
+            self.world.remove_hand(HAND)
+            return
+        if now_s < self._due_s or not self.world.at_rest:
             return
         session = self._session
         match = session.match
         if match.state.scores is not None:
             return
-        if session.questions:
+        if self._reaching is not None:
+            act, self._reaching = self._reaching, None
+            act(now_s)
+            self.world.remove_hand(HAND)
+        elif session.questions:
             self._answer()
         elif eyes_decide(match.game, match.state):
             if self._thrown_at == len(match.actions) and now_s - self._thrown_s < PATIENCE_S:
                 return  # the camera is still looking
-            self._throw(now_s)
+            left, top, right, bottom = self.world.mat.dice_xyxy_mm
+            self._reach(len(match.actions), ((left + right) / 2, (top + bottom) / 2), self._throw)
+            return
         else:
-            self._act()
+            self._decide(now_s)
+            if self._reaching is not None:
+                return
         self._due_s = now_s + self._pace_s
+
+    def _reach(self, side: int, tip_xy_mm: PointMm, act: Callable[[float], None]) -> None:
+        """Put a hand over the table; `act` follows when it has arrived, and then it leaves."""
+        self.world.put_hand(HAND, SIDES[side % len(SIDES)], tip_xy_mm)
+        self._reaching = act
 
     def _throw(self, now_s: float) -> None:
         match = self._session.match
@@ -67,26 +92,37 @@ class People:
         self.throws[len(match.actions)] = tuple(sorted(self.world.throw_dice(self._random, count)))
 
     def _answer(self) -> None:
-        """Asked what lies there, they throw again: always honest, and the last choice of every question."""
+        """Asked, they take the last choice, which is to throw again: nothing that is counted can then be wrong."""
         question = self._session.questions[0]
         self._thrown_at = None
         self._session.answer(question.id, len(question.choices) - 1, "seat 0")
 
-    def _act(self) -> None:
+    def _decide(self, now_s: float) -> None:
+        """Choose, and reach for what is to be moved, if anything is."""
         match = self._session.match
         state = match.state
         outcomes = state.chance_outcomes()
         if outcomes:
-            action, source = pick_chance(outcomes, self._random), "table"
+            action, source, side = pick_chance(outcomes, self._random), "table", 0
         else:
             seat = state.actor.seat
             assert seat is not None
-            action, source = match.game.choose(state, seat, self._random), f"seat {seat}"
+            action, source, side = match.game.choose(state, seat, self._random), f"seat {seat}", seat
+        lying = set(match.game.depict(state).things)
+        moved = (thing.xy_mm for thing in match.game.depict(state.apply(action)).things if thing not in lying)
+        tip_xy_mm = next((xy_mm for xy_mm in moved if xy_mm is not None), None)
+        if tip_xy_mm is None:
+            self._play(action, source, now_s)
+        else:
+            self._reach(side, tip_xy_mm, partial(self._play, action, source))
+
+    def _play(self, action: Action, source: str, now_s: float) -> None:
         try:
             self._session.play(action, source)
         except Refusal:  # a person at the page was quicker; look again at the next step
             return
-        self._put_right(match.game.depict(self._session.match.state))
+        match = self._session.match
+        self._put_right(match.game.depict(match.state))
 
     def _put_right(self, scene: Scene) -> None:
         """Lay everything as the rules want it, and push the dice to where they belong."""

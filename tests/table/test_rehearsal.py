@@ -134,3 +134,22 @@ def test_people_keep_their_hands_off_while_somebody_else_plays(tmp_path: Path) -
     for _ in range(60):
         game.step()
     assert game.session.match.actions == ()
+
+
+def test_hands_come_in_to_move_things_and_leave(tmp_path: Path) -> None:
+    game = rehearsal(tmp_path, truly)
+    hands: list[int] = []
+    while len(game.session.match.actions) < 12:
+        game.step()
+        hands.append(len(game.people.world.snapshot().hands))
+    assert set(hands) == {0, 1}
+    while not game.people.world.snapshot().hands:
+        game.step()
+    game.people.paused = True
+    for _ in range(12):
+        game.step()
+    assert game.people.world.snapshot().hands == ()
+    played = len(game.session.match.actions)
+    for _ in range(12):
+        game.step()
+    assert len(game.session.match.actions) == played
