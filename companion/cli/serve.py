@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import click
 import segno
 
 from companion import wiring
-from companion.camera.source import SourceEnded
+from companion.camera.source import SourceEnded, SourceFailed
 from companion.core.clock import SystemClock
-from companion.settings import load_settings
+from companion.core.text import Text
+from companion.settings import language, load_settings
 from companion.web.serve import address_for_phones
 from companion.web.serve import serve as serve_app
 
@@ -56,14 +58,35 @@ def serve(
     print(address)
     segno.make_qr(address).terminal(compact=True)
     try:
-        table.referee.run(stop)
-    except (SourceEnded, KeyboardInterrupt):
+        watch(table, stop)
+    except KeyboardInterrupt:
         pass
     finally:
         server.close()
         table.source.close()
         table.journal.close()
     return 0
+
+
+def watch(table: wiring.Table, stop: threading.Event) -> None:
+    """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on."""
+    try:
+        table.referee.run(stop)
+    except SourceFailed as failure:
+        table.session.tell(failure.what + PHONES_GO_ON)
+        print(failure.what.to(language()), file=sys.stderr)
+    except SourceEnded:
+        table.session.tell(RECORDING_OVER)
+    stop.wait()
+
+
+PHONES_GO_ON = Text(
+    fr=" La partie continue : dites les dés sur un téléphone.", en=" The game goes on: tell the dice on a phone."
+)
+RECORDING_OVER = Text(
+    fr="L'enregistrement est fini ; la partie continue sur les téléphones.",
+    en="The recording is over; the game goes on with the phones.",
+)
 
 
 def _option(written: str) -> tuple[str, bool | int | str]:
