@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -77,11 +78,11 @@ class FrameSource(Protocol):
     ) -> None: ...
 
 
-class ClosedAtEnd:
+class ClosedAtEnd(ABC):
     """Gives a source its `with` block."""
 
-    def close(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def close(self) -> None: ...
 
     def __enter__(self) -> Self:
         return self
