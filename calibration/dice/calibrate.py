@@ -2,30 +2,44 @@
 
     python -m calibration.dice.calibrate FOLDER [FOLDER ...] --models companion/perception/models --note TEXT
 
-The temperature and the doubt make `sure` mean what it says (least negative log likelihood). The bar for a value lies
-MARGIN above the surest mistake. Leaning dice have a bar of their own and do not move this one; they are counted beside
-it.
+The temperature and the doubt make `sure` mean what it says (least negative log likelihood). The two bars, for a value
+and for leaning, are found together, by a rule written before the pictures were rendered that it is held to:
+
+- wrong is a value that is not the true one, a value given to a leaning die, and a value where no die lies;
+- dice that lean by less than SLIGHTLY_DEG are left out: so does one on the edge of a token, and people read it;
+- leaning dice are weighed so that they make up LEANING_USUAL of all dice, as on a table;
+- of all pairs of bars under which at most WRONG_ALLOWED of the dice are wrong, those within SLACK of the most dice read
+  right are kept, and of these the pair with the highest bar for a value, then the lowest for leaning.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.perception.dice import DiceReader, DieLook, share, value_shares
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 DOUBTS = (1.0, 2.0)  # looks that disagree must count: by how much the few hundred dice hardly show
-MARGIN = 0.1  # what a few hundred dice cannot show is left to caution
-LEAST_BAR, MOST_BAR = 0.7, 0.99
+VALUE_BARS = np.arange(0.70, 0.996, 0.01)
+LEANING_BARS = (0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+WRONG_ALLOWED = 0.005  # what the product promises
+LEANING_USUAL = 0.04  # a thrown die leans about once in 25 throws, against another thing or on a seam
+SLIGHTLY_DEG = 12.0  # a die of 13 mm to an edge, on a token of 2 mm, leans by 9 degrees
+SLACK = 0.003  # of the dice: fewer than a few hundred can show
 SAME_PLACE_RADII = 0.6
+WITHIN_SIGMA = 0.683  # of normal errors
 NOTHING = 0.5  # likelier no number than one: the product passes it over
 FLOOR = 1e-4  # no answer counts as less likely: one mislabelled die must not decide
 
@@ -37,6 +51,7 @@ class Seen:
     look: DieLook
     value: int | None
     leans: bool = False
+    displaced_off: tuple[float, float] = (0.0, 0.0)  # seen less true, radii; 0 for no die
 
 
 def main() -> None:
@@ -49,61 +64,135 @@ def main() -> None:
     cv2.setNumThreads(1)
     target = args.models / "dice.json"
     bars = json.loads(target.read_text(encoding="utf-8"))["bars"]
-    reader = DiceReader(args.models)
-    seen, missed = [], 0
-    for folder in args.folders:
-        own, lost = look_at(folder, reader)
-        seen += own
-        missed += lost
-    dice = [s for s in seen if s.value is not None]
-    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: surprise(dice, *pair))
-    sure = np.array([chance(s.look, temperature, doubt) for s in seen])
-    right = np.array([s.value is not None and best(s.look, temperature, doubt) == s.value for s in seen])
-    sure[[s.look.leaning >= bars["leaning"] for s in seen]] = 0.0
-    leans = np.array([s.leans for s in seen])
-    surest_mistake = float(sure[~leans & ~right].max(initial=0.0))
-    bar = min(max(surest_mistake + MARGIN, LEAST_BAR), MOST_BAR)
-    given = sure >= bar
-    bars |= {"temperature": round(float(temperature), 3), "doubt": doubt, "value": round(bar, 3)}
-    figures = {
-        "dice": len(dice) + missed,
-        "not_found": missed,
-        "guess_right": int(right.sum()),
-        "right": int((given & right).sum()),
-        "surest_mistake": round(surest_mistake, 3),
-        "wrong": int((given & ~right & ~leans).sum()),
-        "wrong_expected": round(float((1 - sure[given & ~leans]).sum()), 2),
-        "leaning": int(leans.sum()),
-        "leaning_given_value": int((given & leans).sum()),
-        "surprise": round(surprise(dice, temperature, doubt), 4),
-        "note": args.note,
+    seen, _ = look_at(args.folders, DiceReader(args.models))
+    # Leaning is judged by it, so it comes first, and all is looked at again.
+    bars["displaced_sigma"] = round(displaced_sigma(seen), 4)
+    with TemporaryDirectory() as copied:
+        models = Path(shutil.copytree(args.models, copied, dirs_exist_ok=True))
+        (models / "dice.json").write_text(json.dumps({"bars": bars}), encoding="utf-8")
+        seen, missed = look_at(args.folders, DiceReader(models))
+    flat = [s for s in seen if s.value is not None]
+    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: surprise(flat, *pair))
+    judged = Judged.of(seen, missed, temperature, doubt)
+    value_bar, leaning_bar = judged.bars()
+    bars |= {
+        "temperature": round(float(temperature), 3),
+        "doubt": doubt,
+        "value": round(value_bar, 3),
+        "leaning": leaning_bar,
     }
+    figures = judged.figures(value_bar, leaning_bar) | {"surprise": round(surprise(flat, temperature, doubt), 4)}
+    figures["note"] = args.note
     target.write_text(json.dumps({"bars": bars, "calibrated_on": figures}, indent=1) + "\n", encoding="utf-8")
     print(target.read_text())
 
 
-def look_at(folder: Path, reader: DiceReader) -> tuple[list[Seen], int]:
-    """All looks at the folder's pictures with what was there, and how many whole dice had none."""
+@dataclass(frozen=True)
+class Judged:
+    """Every look with how sure it is, whether its guess is right, how likely it leans, and what it was.
+
+    flat (N,), leans (N,): bool; neither where no die lay. missed: flat dice that had no look.
+    """
+
+    sure: NDArray[np.float64]
+    right: NDArray[np.bool_]
+    leaning: NDArray[np.float64]
+    flat: NDArray[np.bool_]
+    leans: NDArray[np.bool_]
+    missed: int
+
+    @classmethod
+    def of(cls, seen: list[Seen], missed: int, temperature: float, doubt: float) -> Judged:
+        return cls(
+            np.array([chance(s.look, temperature, doubt) for s in seen]),
+            np.array([s.value is not None and best(s.look, temperature, doubt) == s.value for s in seen]),
+            np.array([s.look.leaning for s in seen]),
+            np.array([s.value is not None for s in seen]),
+            np.array([s.leans for s in seen]),
+            missed,
+        )
+
+    def shares(self, value_bar: float, leaning_bar: float) -> tuple[float, float]:
+        """Right and wrong, as shares of all dice on a table where LEANING_USUAL of them lean."""
+        given = (self.sure >= value_bar) & (self.leaning < leaning_bar)
+        dice = int(self.flat.sum()) + self.missed
+        right = (given & self.right).sum() / dice
+        misread = (given & ~self.right & ~self.leans).sum() / dice
+        misled = (given & self.leans).sum() / max(1, self.leans.sum())
+        return float(right * (1 - LEANING_USUAL)), float(misread * (1 - LEANING_USUAL) + misled * LEANING_USUAL)
+
+    def bars(self) -> tuple[float, float]:
+        """The bars by the rule above. Raises ValueError when no pair of bars is careful enough."""
+        pairs = [(*self.shares(v, lean), float(v), lean) for v in VALUE_BARS for lean in LEANING_BARS]
+        allowed = [pair for pair in pairs if pair[1] <= WRONG_ALLOWED]
+        if not allowed:
+            raise ValueError(
+                f"no bars keep the wrong under {WRONG_ALLOWED:.2%}; the least is {min(p[1] for p in pairs):.2%}"
+            )
+        most = max(pair[0] for pair in allowed)
+        good = [pair for pair in allowed if pair[0] >= most - SLACK]
+        _, _, value_bar, leaning_bar = max(good, key=lambda pair: (pair[2], -pair[3]))
+        return value_bar, leaning_bar
+
+    def figures(self, value_bar: float, leaning_bar: float) -> dict[str, float]:
+        given = (self.sure >= value_bar) & (self.leaning < leaning_bar)
+        right_share, wrong_share = self.shares(value_bar, leaning_bar)
+        return {
+            "dice": int(self.flat.sum()) + self.missed,
+            "not_found": self.missed,
+            "right": int((given & self.right).sum()),
+            "wrong": int((given & self.flat & ~self.right).sum()),
+            "leaning": int(self.leans.sum()),
+            "leaning_given_value": int((given & self.leans).sum()),
+            "no_die": int((~self.flat & ~self.leans).sum()),
+            "no_die_given_value": int((given & ~self.flat & ~self.leans).sum()),
+            "wrong_expected": round(float((1 - self.sure[given & ~self.leans]).sum()), 2),
+            "right_share": round(right_share, 4),
+            "wrong_share": round(wrong_share, 4),
+        }
+
+
+def look_at(folders: list[Path], reader: DiceReader) -> tuple[list[Seen], int]:
+    """All looks at the folders' pictures with what was there, and how many whole dice had none."""
     seen, missed = [], 0
-    for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
-        height, width = picture.shape[:2]
-        left = list(reader.look(picture))
-        for die in row["dice"]:
-            near = [
-                k
-                for k, look in enumerate(left)
-                if hypot(look.pose.top_xy[0] - die["x"], look.pose.top_xy[1] - die["y"])
-                < SAME_PLACE_RADII * die["radius"]
-            ]
-            reach = 1.25 * die["radius"]
-            if near:
-                seen.append(Seen(left.pop(near[0]), die["value"], die["cocked"]))
-            elif reach <= die["x"] <= width - reach and reach <= die["y"] <= height - reach:
-                missed += die["value"] is not None
-        seen += [Seen(look, None) for look in left]
+    for folder in folders:
+        for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
+            own, lost = paired(list(reader.look(picture)), row["dice"], picture.shape[1], picture.shape[0])
+            seen += own
+            missed += lost
     return seen, missed
+
+
+def paired(looks: list[DieLook], dice: list[dict[str, Any]], width: int, height: int) -> tuple[list[Seen], int]:
+    """The looks at one picture beside its truth, and how many whole dice had none."""
+    seen, missed, left = [], 0, looks
+    for die in dice:
+        x, y, radius = die["x"], die["y"], die["radius"]
+        near = [
+            look for look in left if hypot(look.pose.top_xy[0] - x, look.pose.top_xy[1] - y) < SAME_PLACE_RADII * radius
+        ]
+        reach = 1.25 * radius
+        if near:
+            left = [look for look in left if look is not near[0]]
+            if die["cocked"] and die["tilt_deg"] < SLIGHTLY_DEG:
+                continue
+            displaced_x, displaced_y = near[0].pose.displaced_xy
+            off = displaced_x - (x - die["middle_x"]) / radius, displaced_y - (y - die["middle_y"]) / radius
+            seen.append(Seen(near[0], die["value"], die["cocked"], off))
+        elif reach <= x <= width - reach and reach <= y <= height - reach:
+            missed += die["value"] is not None
+    return seen + [Seen(look, None) for look in left], missed
+
+
+def displaced_sigma(seen: list[Seen]) -> float:
+    """How far off the top face's displacement is, radii: two thirds are within so much, as of a normal error.
+
+    The few that are much further off are then taken to lean, which costs a question and no mistake.
+    """
+    off = np.abs([s.displaced_off for s in seen if s.value is not None or s.leans])
+    return float(np.quantile(off, WITHIN_SIGMA))
 
 
 def chance(look: DieLook, temperature: float, doubt: float) -> float:

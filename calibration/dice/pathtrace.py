@@ -22,7 +22,7 @@ from pathlib import Path
 import bpy
 import cv2
 import numpy as np
-from mathutils import Matrix  # type: ignore[import-not-found]
+from mathutils import Matrix
 
 from calibration.dice.fonts import dice_fonts
 from calibration.dice.pathtraced_dice import M, colour, new_material, put_dice, rgba
@@ -43,20 +43,27 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, action="append", required=True)
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--width", type=int, default=1024)
+    parser.add_argument("--most-dice", type=int, default=6, help="2 to so many dice a picture; more for lessons")
+    parser.add_argument("--truth-only", action="store_true", help="writes truth.jsonl anew, for all, without rendering")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     fonts = dice_fonts(tuple(args.fonts))
     woods = sorted(args.wood.glob("*.jpg")) if args.wood else []
+    if args.truth_only:
+        (args.out / "truth.jsonl").unlink(missing_ok=True)
     for number in range(args.first, args.first + args.count):
         name = f"pt_{number:05d}.jpg"
-        if not (args.out / name).exists():
-            row = render(number, args.out / name, fonts, woods, args.width)
+        if args.truth_only or not (args.out / name).exists():
+            target = None if args.truth_only else args.out / name
+            row = {"image": name, **render(number, target, fonts, woods, args.width, args.most_dice)}
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
 
-def render(seed: int, path: Path, fonts: list[Path], woods: list[Path], width: int) -> dict[str, object]:
-    """One picture, written to `path`; returns its line of truth."""
+def render(
+    seed: int, path: Path | None, fonts: list[Path], woods: list[Path], width: int, most_dice: int
+) -> dict[str, object]:
+    """One picture, written to `path` if there is one; returns its truth."""
     rng = np.random.default_rng([20261120, seed])
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
@@ -76,7 +83,10 @@ def render(seed: int, path: Path, fonts: list[Path], woods: list[Path], width: i
     surface = _put_table(rng, field_mm, woods)
     for _ in range(rng.integers(0, 4)):
         _put_clutter(rng, field_mm)
-    dice = put_dice(rng, camera, fonts)
+    dice = put_dice(rng, camera, fonts, most_dice)
+    truth = {"dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
+    if path is None:
+        return truth
     _settings(scene, camera, rng)
     target = path.with_suffix(".png")
     scene.render.filepath = str(target)
@@ -85,7 +95,7 @@ def render(seed: int, path: Path, fonts: list[Path], woods: list[Path], width: i
     target.unlink()
     picture, quality = sensor(picture, rng)
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return {"image": path.name, "dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
+    return truth
 
 
 def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:

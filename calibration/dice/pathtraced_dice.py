@@ -39,12 +39,13 @@ def rgba(colour: np.ndarray) -> tuple[float, float, float, float]:
     return (float(linear[0]), float(linear[1]), float(linear[2]), 1.0)
 
 
-def put_dice(rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path]) -> list[dict[str, object]]:
+def put_dice(rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], most: int) -> list[dict[str, object]]:
+    """2 to `most` dice thrown onto what the camera sees; a line of truth for each."""
     rows: list[dict[str, object]] = []
     taken: list[np.ndarray] = []
     one_style = rng.random() < 0.4
     style = _style(rng, fonts)
-    for _ in range(int(rng.integers(2, 7))):
+    for _ in range(int(rng.integers(2, most + 1))):
         style = style if one_style else _style(rng, fonts)
         inradius = style["inradius"]
         for _ in range(TRIES):
@@ -65,6 +66,7 @@ def put_dice(rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path])
         top = int(np.argmax(normals[:, 2]))
         centre = middle + inradius * normals[top]
         x, y = camera.project(centre[None])[0]
+        middle_x, middle_y = camera.project(middle[None])[0]
         depth = (camera.rotation @ (centre - camera.position_mm))[2]
         rows.append(
             {
@@ -72,6 +74,8 @@ def put_dice(rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path])
                 "cocked": leaning,
                 "x": round(float(x), 2),
                 "y": round(float(y), 2),
+                "middle_x": round(float(middle_x), 2),
+                "middle_y": round(float(middle_y), 2),
                 "radius": round(float(camera.focal_px * inradius / depth), 2),
                 "top": values[top],
                 "tilt_deg": round(tilt, 1),
