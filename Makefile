@@ -14,7 +14,7 @@ check: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion/core companion/games firmware_bridge
-	$(BIN)/mypy companion calibration
+	$(BIN)/mypy companion calibration deckmaking
 	$(BIN)/lint-imports
 
 format: .venv/installed

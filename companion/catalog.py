@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 import companion.games
+from companion.core.command import BringsCommands, Command
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.kit import check_declarations
@@ -44,3 +45,9 @@ def game(key: str) -> Game:
 def folder(key: str) -> Traversable:
     """The folder of the game called `key`: its pages and data."""
     return files(companion.games) / game(key).key
+
+
+def commands(key: str) -> tuple[Command, ...]:
+    """What the game called `key` adds to the command line; mostly nothing."""
+    found = game(key)
+    return found.commands if isinstance(found, BringsCommands) else ()

@@ -20,8 +20,13 @@ from companion.camera.source import FrameSource
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
+from companion.core.game import Game
+from companion.core.shows_cards import ShowsCards
+from companion.core.station import eyes_needed, sorter
 from companion.core.text import Text
 from companion.hardware.cues import RecordingCues
+from companion.perception.card_eye import card_eye
+from companion.perception.card_reader import CardReader
 from companion.perception.dice import DiceReader
 from companion.perception.dice_eye import dice_eye
 from companion.perception.eyes import Eye, Eyes
@@ -32,6 +37,7 @@ from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
 from companion.table.session import Session, open_session, resume_session
 from companion.web import Phones, SimulatedTable, create_app
+from companion.web.simulated import one_face_only
 
 CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "picamera2": picamera2_source.open_source,
@@ -44,11 +50,17 @@ CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
 """Drivers by the first word of a camera's address; `rendered` needs a world and is opened by `rehearse`."""
 
 
-def _dice_eye() -> Eye:
+def _dice_eye(game: Game) -> Eye:
     return dice_eye(DiceReader())
 
 
-EYES: dict[str, Callable[[], Eye]] = {"die": _dice_eye}
+def _card_eye(game: Game) -> Eye:
+    if not isinstance(game, ShowsCards):
+        raise LookupError(f"{game.key} has things of kind card and does not say what they look like")
+    return card_eye(CardReader(game.symbol_cards()))
+
+
+EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
 JOURNAL = "journal.sqlite"
@@ -70,9 +82,9 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
     return CAMERAS[url.scheme](url, clock)
 
 
-def eyes_for(kinds: frozenset[str]) -> Eyes:
+def eyes_for(game: Game) -> Eyes:
     """The readers that a game needs."""
-    return Eyes({kind: EYES[kind]() for kind in kinds})
+    return Eyes({kind: EYES[kind](game) for kind in eyes_needed(game)})
 
 
 @dataclass
@@ -101,7 +113,7 @@ def open_table(
         session = open_session(journal, cues, game, len(names), options_from_json(game, options), names)
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
-    return Table(session, app, Referee(source, eyes_for(game.eyes), session), source, journal)
+    return Table(session, app, Referee(source, eyes_for(game), session), source, journal)
 
 
 @dataclass
@@ -124,6 +136,8 @@ def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, sea
     world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     people = People(world, session, Random(seed))
-    referee = Referee(source, eyes_for(game.eyes), session)
-    app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed)))
+    referee = Referee(source, eyes_for(game), session)
+    sorts = sorter(game)
+    turned = one_face_only if sorts is None else sorts.other_face
+    app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal)

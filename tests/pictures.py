@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion import wiring
 from companion.camera.rendered.source import RenderedSource
+from companion.cli.demo import CAMERA
 from companion.core.clock import ManualClock
 from companion.perception.dice import DiceReader
 from companion.perception.dice_eye import dice_eye
@@ -21,7 +22,9 @@ from tests.web.test_browser import CHROMIUM, FLAGS
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SEED, SEATS = 7, 4
-ACTIONS = 64
+SORTED = 60
+"""Actions into the first sort, for the picture of the station."""
+ACTIONS = 225
 """Far enough that letters are turned, clues are read, and somebody has announced."""
 MARGIN_PX = 90
 """Around the dice in the close-up."""
@@ -31,18 +34,22 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         simulation = wiring.rehearse(
-            "kaplan", f"rendered://?seed={SEED}", Path(data), ManualClock(), seed=SEED, seats=SEATS
+            "kaplan", CAMERA.format(seed=SEED), Path(data), ManualClock(), seed=SEED, seats=SEATS
         )
         rehearsal = simulation.rehearsal
         session = rehearsal.session
-        while len(session.match.actions) < ACTIONS or not session.page(None).story[-1].faces:
-            rehearsal.step()
-        close_up(simulation.source)
         serving = serve(simulation.app, "127.0.0.1", 0)
+        address = f"http://127.0.0.1:{serving.port}"
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-                photograph(browser, f"http://127.0.0.1:{serving.port}", rehearsal.session.match.state.actor.seat or 0)
+                while len(session.match.actions) < SORTED:
+                    rehearsal.step()
+                station(browser, address)
+                while len(session.match.actions) < ACTIONS or not session.page(None).story[-1].faces:
+                    rehearsal.step()
+                close_up(simulation.source)
+                photograph(browser, address, rehearsal.session.match.state.actor.seat or 0)
                 browser.close()
         finally:
             serving.close()
@@ -60,6 +67,14 @@ def close_up(source: RenderedSource) -> None:
         for sighting in seen
     ]
     cv2.imwrite(str(PICTURES / "seen.png"), drawn(np.ascontiguousarray(piece), near))
+
+
+def station(browser: Browser, address: str) -> None:
+    screen = browser.new_page(viewport={"width": 1200, "height": 900})
+    screen.goto(address)
+    screen.wait_for_selector("img")
+    screen.screenshot(path=PICTURES / "station.png")
+    screen.close()
 
 
 def photograph(browser: Browser, address: str, seat: int) -> None:

@@ -61,7 +61,7 @@ def test_the_wheel_plays_and_serves_without_the_source_tree(installed: Path) -> 
     )
     done = python(installed, "-c", script)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [f"{installed}/companion/__init__.py kaplan", "[True]"]
+    assert done.stdout.splitlines() == [f"{installed}/companion/__init__.py kaplan karo", "[True, True]"]
 
 
 def test_the_command_runs_from_the_wheel(installed: Path) -> None:
@@ -79,4 +79,4 @@ def test_import_companion_needs_no_camera_pins_or_serial_port() -> None:
         "print(*companion.catalog.games())\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
-    assert done.stdout.split() == ["kaplan"], done.stderr
+    assert done.stdout.split() == ["kaplan", "karo"], done.stderr

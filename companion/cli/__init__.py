@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
@@ -10,6 +9,8 @@ import click
 from companion import __version__
 from companion.cli.bench import bench
 from companion.cli.demo import demo
+from companion.cli.of_games import game_groups
+from companion.cli.print import print_game
 from companion.cli.read import read
 from companion.cli.serve import serve
 from companion.core.errors import Refusal
@@ -30,8 +31,10 @@ def companion() -> None:
     """
 
 
-for command in (demo, serve, read, bench):
+for command in (demo, serve, read, bench, print_game):
     companion.add_command(command)
+for group in game_groups():
+    companion.add_command(group)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,5 +53,5 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
+    click.echo(" ".join(sentence.split()), err=True)
     return UNUSABLE

@@ -13,15 +13,20 @@ import segno
 
 from companion import catalog, wiring
 from companion.core.clock import FasterClock, ManualClock
-from companion.core.text import named
+from companion.core.text import Text, named
 from companion.settings import language
 from companion.table.rehearsal import Rehearsal
 from companion.web.serve import address_for_phones, serve
 
 DEFAULT_GAME = "kaplan"
 DEFAULT_SEATS = 4
-CAMERA = "rendered://?width=1640&height=1232&seed={seed}"
-"""The picture of a small camera module; dice are some 60 pixels wide in it."""
+CAMERA = "rendered://?width=2304&height=1728&fps=8&seed={seed}"
+"""A camera module's picture at half its width: 2.5 pixels a millimetre, enough for the symbols on the cards."""
+
+NOTHING_SEEN = Text(
+    fr="{game} : la caméra ne lit encore rien de ce jeu, donc rien n'a été vérifié ; essayez companion demo.",
+    en="{game}: the camera reads nothing of this game yet, so nothing was checked; try companion demo.",
+)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -29,12 +34,19 @@ CAMERA = "rendered://?width=1640&height=1232&seed={seed}"
 @click.option("--headless", is_flag=True, help="No page: play to the end, print the result, and leave.")
 @click.option("--seed", type=click.IntRange(0), default=None, help="The same seed plays the same game.")
 @click.option("--speed", type=click.FloatRange(0.1, 50), default=1.0, show_default=True, help="How fast people play.")
-@click.option("--seats", type=click.IntRange(1), default=DEFAULT_SEATS, show_default=True, help="How many people.")
+@click.option("--seats", type=click.IntRange(1), default=None, help="How many people; 4, or as many as the game takes.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where the page listens.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes a free one.")
 @click.option("--camera", default=None, help="Address of the simulated camera (rendered://?...).")
 def demo(
-    game: str, headless: bool, seed: int | None, speed: float, seats: int, host: str, port: int, camera: str | None
+    game: str,
+    headless: bool,
+    seed: int | None,
+    speed: float,
+    seats: int | None,
+    host: str,
+    port: int,
+    camera: str | None,
 ) -> int:
     """Play GAME (Kaplan if none is named) on a simulated table, seen through the real eyes.
 
@@ -43,7 +55,9 @@ def demo(
       companion demo --seed 7 --speed 2
       companion demo kaplan --headless --seed 7
     """
-    catalog.game(game)
+    possible = catalog.game(game).seats
+    if seats is None:
+        seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]
     chosen = Random().randrange(10_000) if seed is None else seed
     address = camera or CAMERA.format(seed=chosen)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
@@ -66,9 +80,11 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     print(f"{page.title.to(to)}, seed {seed}: {len(page.story)} actions")
     for name, score in sorted(zip(page.names, page.scores or (), strict=True), key=lambda each: -each[1]):
         print(f"  {name:10} {score:g}")
-    print(f"  {verdict.throws} throws seen, {len(verdict.wrong)} wrong")
+    print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
+    if not verdict.throws and not verdict.things:
+        print(NOTHING_SEEN.filled(game=page.title).to(to), file=sys.stderr)
     for index, true, seen in verdict.wrong:
-        print(f"  action {index}: thrown {true}, seen {seen}", file=sys.stderr)
+        print(f"  action {index}: truly {true}, seen {seen}", file=sys.stderr)
     return 0 if verdict.agrees else 1
 
 

@@ -6,18 +6,39 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion import catalog
 from companion.camera.source import Pixels
 from companion.camera.stills import load_picture
+from companion.cli.read_karo import karo_in_words, karo_reader
 from companion.core.errors import Unreadable
+from companion.core.shows_cards import ShowsCards
+from companion.core.symbol_cards import SymbolCards
+from companion.core.text import Text, same
 from companion.settings import language
 
 Reader = Callable[[Pixels], dict[str, Any]]
 """Reads one picture and returns the fields of its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """Something that can be read.
+
+    Attributes:
+        reader: makes the reader; called with what `--colour` and `--symbol` say.
+        in_words: an answer for people.
+        takes_draw: whether `--colour` and `--symbol` mean anything.
+    """
+
+    reader: Callable[[str | None, str | None], Reader]
+    in_words: Callable[[Mapping[str, Any]], Text]
+    takes_draw: bool = False
 
 
 def dice_reader() -> Reader:
@@ -42,23 +63,57 @@ def dice_reader() -> Reader:
     return read
 
 
-READERS: Mapping[str, Callable[[], Reader]] = {"dice": dice_reader}
+def dice_in_words(answer: Mapping[str, Any]) -> Text:
+    """One reading as a person would say it."""
+    words = ", ".join(
+        f"{die['value'] or '?'} ({die['sure']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
+    )
+    return same(words or "-")
+
+
+def of_cards(cards: SymbolCards) -> Readable:
+    """Reading a game's cards."""
+    from companion.cli.read_cards import card_reader, cards_in_words
+
+    return Readable(lambda colour, symbol: card_reader(cards, colour, symbol), cards_in_words, takes_draw=True)
+
+
+def readables() -> Mapping[str, Readable]:
+    """All that can be read, by the word for it: dice, boards, and every game that says what its cards look like."""
+    found = {
+        "dice": Readable(lambda *_: dice_reader(), dice_in_words),
+        "karo": Readable(lambda *_: karo_reader(), karo_in_words),
+    }
+    for key, game in catalog.games().items():
+        if isinstance(game, ShowsCards):
+            found[key] = of_cards(game.symbol_cards())
+    return found
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("game", metavar="GAME", type=click.Choice(sorted(READERS)))
+@click.argument("game", metavar="GAME")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one line a picture.")
-def read(game: str, images: tuple[Path, ...], as_json: bool) -> int:
-    """Read pictures of a table: GAME is what to look for, IMAGE one or more picture files.
+@click.option("--colour", metavar="NAME:POSITION", help="The draw's colour and window (kaplan), as red:2.")
+@click.option("--symbol", metavar="SHAPE:FILL", help="The draw's symbol (kaplan), as hexagon:solid.")
+def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None, symbol: str | None) -> int:
+    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan), IMAGE one or more picture files.
 
-    A value that is not sure enough is null: unknown is a good answer.
+    A value that is not sure enough is null: unknown is a good answer. With both --colour and --symbol every card
+    has a verdict: keep or discard.
 
     \b
     Example:
       companion read dice table.jpg --json
+      companion read kaplan card.jpg --colour red:2 --symbol hexagon:solid --json
     """
-    reader: Reader | None = None
+    known = readables()
+    if game not in known:
+        raise click.BadParameter(f"{game} is not one of {', '.join(sorted(known))}.", param_hint="GAME")
+    chosen = known[game]
+    if not chosen.takes_draw and (colour or symbol):
+        raise click.UsageError(f"{game} knows no draw: leave --colour and --symbol out.")
+    reader = chosen.reader(colour, symbol) if chosen.takes_draw else None
     unusable = 0
     for path in images:
         try:
@@ -69,19 +124,13 @@ def read(game: str, images: tuple[Path, ...], as_json: bool) -> int:
             answer: dict[str, Any] = {"image": str(path), "error": sentence}
             print(sentence, file=sys.stderr)
         else:
-            reader = reader or READERS[game]()
+            reader = reader or chosen.reader(None, None)
             start_s = time.perf_counter()
             found = reader(picture)
             answer = {"image": str(path), **found, "ms": round((time.perf_counter() - start_s) * 1000, 1)}
         if as_json:
             print(json.dumps(answer, ensure_ascii=False), flush=True)
         elif "error" not in answer:
-            print(_in_words(answer), flush=True)
+            words = chosen.in_words(answer).to(language())
+            print(f"{path}: {words} [{answer['ms']:.0f} ms]", flush=True)
     return 2 if unusable else 0
-
-
-def _in_words(answer: dict[str, Any]) -> str:
-    words = ", ".join(
-        f"{die['value'] or '?'} ({die['sure']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
-    )
-    return f"{answer['image']}: {words or '-'} [{answer['ms']:.0f} ms]"

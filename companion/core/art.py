@@ -6,8 +6,10 @@ Coordinates: origin at the piece's centre, x right, y down. Colours are "#rrggbb
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 PointMm = tuple[float, float]
+Font = Literal["bold", "condensed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,19 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words centred on a point; `height_mm` is the height of a capital letter."""
+    """Words centred on a point.
+
+    Attributes:
+        height_mm: height of a capital letter.
+        font: "bold", or "condensed" where there is little room.
+    """
 
     words: str
     centre_mm: PointMm
     height_mm: float
     fill: str
     turn_deg: float = 0.0
+    font: Font = "bold"
 
 
 Shape = Polygon | Circle | Label

@@ -68,12 +68,20 @@ def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most
         legal = match.state.legal_actions()
         if not legal:
             raise Broken("someone can act", f"{match.state.actor} is to act and nothing is legal")
-        choice = _random_choice(match.state, legal, random)
+        choice = _next_choice(match, legal, random)
         try:
             match = match.play(choice)
         except Illegal as refusal:
             raise Broken("legal", f"{choice} is listed and refused: {refusal}") from None
     return match
+
+
+def _next_choice(match: Match, legal: tuple[Action, ...], random: Random) -> Action:
+    """Anything legal; once the match has wandered long enough, what a plausible player would do."""
+    seat = match.state.actor.seat
+    if seat is None or len(match.actions) < WANDERING:
+        return _random_choice(match.state, legal, random)
+    return match.game.choose(match.state, seat, random)
 
 
 def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> Action:
@@ -84,6 +92,9 @@ def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> A
     return random.choice(legal)
 
 
+WANDERING = 200
+"""Actions drawn at random before the players begin to mean it: some games (four in a row on a board that moves) hardly
+ever end by accident."""
 IN_TURN_SHARE = 0.97
 """Share of random choices kept for ordinary acts in turn. What people write freely and do out of turn (announcing
 a word) is rare at a real table; drawn evenly it would end every match before its later rules are met."""

@@ -46,16 +46,16 @@ MARKER_SIDE_MM = 40.0
 """About 40 px in the small stream of a camera that sees the whole mat: four times what ArUco needs for 4 x 4 bits."""
 MARKER_INSET_MM = 30.0
 """Marker's centre to the mat's edges: leaves 10 mm of white, which the detector needs around the black."""
-WIDTH_MM = 700.0
-HEIGHT_MM = 520.0
-"""A dial of 460 mm at the left, an area for dice 190 mm wide at the right, and room for the markers."""
+WIDTH_MM = 841.0
+HEIGHT_MM = 594.0
+"""A1, which print shops know: a dial of 520 mm at the left, an area for dice at the right, room for the markers."""
 
 
 def _table_mat() -> Mat:
     x, y = WIDTH_MM / 2 - MARKER_INSET_MM, HEIGHT_MM / 2 - MARKER_INSET_MM
     places = ((-x, -y), (x, -y), (x, y), (-x, y))
     markers = tuple(Marker(ident, place, MARKER_SIDE_MM) for ident, place in enumerate(places))
-    return Mat(WIDTH_MM, HEIGHT_MM, "4X4_50", markers, (140.0, -190.0, 330.0, 190.0))
+    return Mat(WIDTH_MM, HEIGHT_MM, "4X4_50", markers, (140.0, -190.0, 350.0, 190.0))
 
 
 TABLE_MAT = _table_mat()

@@ -16,6 +16,12 @@ class Cue(enum.Enum):
     """The eyes are unsure: look at a phone."""
     FOUL = "foul"
     """What lies there breaks a rule."""
+    KEEP = "keep"
+    """At the sorting station: keep this one."""
+    DISCARD = "discard"
+    """At the sorting station: put this one aside."""
+    ALARM = "alarm"
+    """At the sorting station: stop, and look at the page."""
     WON = "won"
     """The match is over."""
 

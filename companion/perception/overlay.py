@@ -19,11 +19,12 @@ CROP_RADII = 1.35
 """Half a crop's width in radii of the thing: the thing and a little of its surroundings."""
 
 
+Bgr = tuple[int, int, int]
+
+
 def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
     """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring and the face read around each thing."""
-    scale = min(1.0, SHOWN_WIDTH_PX / picture.shape[1])
-    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-    canvas = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    canvas, scale = _shown(picture)
     for sighting in sightings:
         x, y = (round(each * scale) for each in sighting.centre_xy_px)
         radius = max(6, round(sighting.radius_px * scale))
@@ -31,6 +32,53 @@ def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
         cv2.circle(canvas, (x, y), radius, ink, 2, cv2.LINE_AA)
         _write(canvas, sighting.thing.face or "?", (x + radius, y - radius), ink)
     return np.asarray(canvas, dtype=np.uint8)
+
+
+def veiled(picture: Pixels, open_to_all: Sequence[Sighting], secret: Sequence[Sighting]) -> Pixels:
+    """A copy of `picture` in which only the things `open_to_all` can be made out: the rest is a wash of colours, and
+    nothing at all is left of those in `secret`."""
+    height, width = picture.shape[:2]
+    few = cv2.resize(picture, VEIL_CELLS, interpolation=cv2.INTER_AREA)
+    canvas = cv2.resize(few, (width, height), interpolation=cv2.INTER_LINEAR)
+    for sightings, share, source in ((open_to_all, SHARP_RADII, picture), (secret, SECRET_RADII, None)):
+        mask = np.zeros((height, width), np.uint8)
+        for each in sightings:
+            cv2.circle(mask, _whole(each.centre_xy_px), round(each.radius_px * share), 255, cv2.FILLED)
+        if source is not None:
+            cv2.copyTo(source, mask, canvas)
+        else:
+            canvas[mask > 0] = VEIL_BGR
+    return np.asarray(canvas, dtype=np.uint8)
+
+
+VEIL_CELLS = (16, 12)
+"""Of the wash: a card that fills a third of the picture is five cells wide, its letter one or two."""
+SHARP_RADII = 0.86
+"""A card's radius is half its diagonal: this share of it reaches to its ends and not onto a neighbour's middle."""
+SECRET_RADII = 1.1
+VEIL_BGR = (40, 40, 160)
+
+
+def ringed(picture: Pixels, rings: Sequence[tuple[Sighting, Bgr]]) -> Pixels:
+    """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring in the given ink around each thing."""
+    canvas, scale = _shown(picture)
+    for sighting, ink in rings:
+        x, y = (round(each * scale) for each in sighting.centre_xy_px)
+        radius = max(6, round(sighting.radius_px * scale * SHARP_RADII))
+        for colour, thickness in (((0, 0, 0), 10), (ink, 6)):
+            cv2.circle(canvas, (x, y), radius, colour, thickness, cv2.LINE_AA)
+    return np.asarray(canvas, dtype=np.uint8)
+
+
+def _shown(picture: Pixels) -> tuple[cv2.typing.MatLike, float]:
+    """A copy that is small enough for a page, and its scale."""
+    scale = min(1.0, SHOWN_WIDTH_PX / picture.shape[1])
+    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA), scale
+
+
+def _whole(xy_px: tuple[float, float]) -> tuple[int, int]:
+    return round(xy_px[0]), round(xy_px[1])
 
 
 def _write(canvas: cv2.typing.MatLike, words: str, xy: tuple[int, int], ink: tuple[int, int, int]) -> None:

@@ -44,6 +44,7 @@ def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
         {
             "kind": seen.thing.kind,
             "face": seen.thing.face,
+            "name": seen.thing.name,
             "xy_mm": list(seen.thing.xy_mm) if seen.thing.xy_mm else None,
             "sure": round(seen.sure, 4),
             "crop": b64encode(seen.crop_jpeg).decode("ascii"),
@@ -58,6 +59,7 @@ def evidence_from_json(data: list[dict[str, Any]]) -> Evidence:
             Thing(
                 each["kind"],
                 each["face"],
+                each.get("name", ""),
                 xy_mm=(each["xy_mm"][0], each["xy_mm"][1]) if each["xy_mm"] else None,
             ),
             each["sure"],

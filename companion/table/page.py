@@ -9,10 +9,13 @@ from companion.core.actors import Viewer
 from companion.core.game import legal_for
 from companion.core.kit import open_fields
 from companion.core.match import Match
+from companion.core.station import station_of
 from companion.core.text import Text, named
 from companion.core.views import view
 from companion.table import codec
+from companion.table.evidence import Evidence
 from companion.table.questions import Question
+from companion.table.signals import Signals
 from companion.table.story import Line
 
 
@@ -49,6 +52,8 @@ class Page:
         story: oldest first.
         scores: final scores, or None while the match is on.
         picture_number: grows with every new picture of the table; 0 before the first.
+        station: which sorting station is open, or None.
+        signals: what was said at sorting stations so far, by mark, and the last one.
     """
 
     viewer: Viewer
@@ -67,6 +72,8 @@ class Page:
     note: str
     scores: tuple[float, ...] | None
     picture_number: int
+    station: str | None
+    signals: Signals
 
 
 def page_for(
@@ -80,9 +87,11 @@ def page_for(
     note: str,
     revision: int,
     picture_number: int,
+    signals: Signals,
 ) -> Page:
     """The page of `viewer` at this moment of `match`."""
     game, state = match.game, match.state
+    station = station_of(game, state)
 
     def said(text: Text) -> Text:
         return Text(fr=named(text.fr, names), en=named(text.en, names))
@@ -107,8 +116,8 @@ def page_for(
                 said(game.label(match.states[index], action, viewer)),
                 line.source,
                 line.at_s,
-                tuple(seen.thing.face for seen in line.evidence),
-                tuple(seen.sure for seen in line.evidence),
+                tuple(seen.thing.face for seen in correctable(line.evidence)),
+                tuple(seen.sure for seen in correctable(line.evidence)),
             )
             for index, (action, line) in enumerate(zip(match.actions, lines, strict=True))
         ),
@@ -117,4 +126,12 @@ def page_for(
         note=note,
         scores=state.scores,
         picture_number=picture_number,
+        station=None if station is None else station.ident,
+        signals=signals,
     )
+
+
+def correctable(evidence: Evidence) -> Evidence:
+    """Readings that people can put right by naming the face. A thing with a name of its own is known by it, and the
+    name is no matter for a page: what was said of it is taken back, and it is shown again."""
+    return tuple(seen for seen in evidence if not seen.thing.name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -16,7 +17,9 @@ from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
 from companion.core.game import Action, eyes_decide, pick_chance
 from companion.core.scene import Scene
+from companion.core.station import station_of
 from companion.table.session import Session
+from companion.table.sorting_people import SortingPeople
 
 PACE_S = 1.5
 """Between two things that people do, at speed 1: a viewer can follow."""
@@ -44,10 +47,16 @@ class People:
         self._thrown_at: int | None = None
         self._thrown_s = -math.inf
         self._reaching: Callable[[float], None] | None = None
+        self._sorting = SortingPeople(world, session, random)
         self.paused = False
         """True while a person plays at the table instead."""
         self.throws: dict[int, tuple[int, ...]] = {}
         """What truly fell, by the number of actions played before: for checking, never for deciding."""
+
+    def lain(self, length: int) -> frozenset[str]:
+        """Names of what truly lay at the sorting station, open side up, when `length` actions had been played."""
+        before = (lain.names for lain in reversed(self._sorting.lain) if lain.length <= length)
+        return next(before, frozenset())
 
     def step(self, now_s: float) -> None:
         """Do the next thing if it is time for it. `now_s` is table time, seconds."""
@@ -67,11 +76,15 @@ class People:
             self.world.remove_hand(HAND)
         elif session.questions:
             self._answer()
+        elif (station := station_of(match.game, match.state)) is not None:
+            next_act = self._sorting.next_act(station, now_s)
+            if next_act is not None:
+                self._reach(0, self._middle_mm() if station.one_by_one else (0.0, 0.0), next_act)
+            return
         elif eyes_decide(match.game, match.state):
             if self._thrown_at == len(match.actions) and now_s - self._thrown_s < PATIENCE_S:
                 return  # the camera is still looking
-            left, top, right, bottom = self.world.mat.dice_xyxy_mm
-            self._reach(len(match.actions), ((left + right) / 2, (top + bottom) / 2), self._throw)
+            self._reach(len(match.actions), self._middle_mm(), self._throw)
             return
         else:
             self._decide(now_s)
@@ -83,6 +96,11 @@ class People:
         """Put a hand over the table; `act` follows when it has arrived, and then it leaves."""
         self.world.put_hand(HAND, SIDES[side % len(SIDES)], tip_xy_mm)
         self._reaching = act
+
+    def _middle_mm(self) -> PointMm:
+        """Of the area where dice are thrown and things are spread."""
+        left, top, right, bottom = self.world.mat.dice_xyxy_mm
+        return (left + right) / 2, (top + bottom) / 2
 
     def _throw(self, now_s: float) -> None:
         match = self._session.match
@@ -126,7 +144,7 @@ class People:
 
     def _put_right(self, scene: Scene) -> None:
         """Lay everything as the rules want it, and push the dice to where they belong."""
-        self.world.arrange(scene)
+        self.world.arrange(replace(scene, things=self._sorting.dressed(scene.things)))
         lying = list(self.world.snapshot().dice)
         for thing in scene.things:
             if thing.kind != DIE_KIND or thing.xy_mm is None:

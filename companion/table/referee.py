@@ -14,13 +14,15 @@ from companion.camera.source import Frame, FrameSource, Pixels
 from companion.core.errors import Illegal
 from companion.core.game import Action, eyes_decide
 from companion.core.scene import differences
+from companion.core.station import Station, station_of
 from companion.core.text import Text, same
 from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import crop_jpeg, drawn, jpeg
-from companion.perception.settle import Settle
+from companion.perception.settle import Box, Settle
 from companion.table.evidence import Evidence, SeenThing
 from companion.table.freshness import change, faces
 from companion.table.session import Session
+from companion.table.sorting import Sorting
 
 LIVE_EVERY_S = 1.0
 """While things move, the page gets a new small picture this often: live enough to aim by, cheap to send."""
@@ -31,7 +33,7 @@ class Referee:
 
     Args:
         source: where the pictures come from.
-        eyes: must have a reader for every kind in the game's `eyes`.
+        eyes: must have a reader for every kind that the game needs (`station.eyes_needed`).
         session: what happens is told here.
     """
 
@@ -42,6 +44,8 @@ class Referee:
         self._picture: Pixels | None = None
         self._lay_before: tuple[Sighting, ...] = ()
         self._seen: tuple[Sighting, ...] = ()
+        self._sorting = Sorting(session)
+        self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
         self._live_s = float("-inf")
@@ -55,11 +59,19 @@ class Referee:
         frame = self._source.small()
         with self._lock:
             rest = self._settle.look(frame)
+            station = station_of(self._session.game, self._session.match.state)
             if not rest.still:
-                self._moving(frame)
+                self._moving(frame, station)
                 return
-            if rest.changed_xyxy or self._look_now.is_set():
-                self._look_now.clear()
+            kinds = self._session.game.eyes if station is None else frozenset({station.kind})
+            begins = kinds != self._looked_for or (station is not None and self._sorting.is_new(station))
+            look = bool(rest.changed_xyxy) or begins or self._look_now.is_set()
+            self._look_now.clear()
+            if station is not None:
+                if look:
+                    self._sort(station, frame, rest.changed_xyxy)
+                return
+            if look:
                 self._read()
             elif len(self._session.match.actions) == self._judged_length:
                 return
@@ -70,16 +82,28 @@ class Referee:
         while not stop.is_set():
             self.step()
 
-    def _moving(self, frame: Frame) -> None:
+    def _moving(self, frame: Frame, station: Station | None) -> None:
         self._session.withdraw_questions()
-        if frame.taken_s - self._live_s >= LIVE_EVERY_S:
+        if station is None and frame.taken_s - self._live_s >= LIVE_EVERY_S:
             self._live_s = frame.taken_s
             self._session.show(jpeg(frame.pixels))
 
+    def _look(self, kinds: frozenset[str]) -> Pixels:
+        picture = self._picture = self._source.full().pixels
+        self._looked_for = kinds
+        self._seen = self._eyes.look(picture, kinds)
+        return picture
+
     def _read(self) -> None:
-        self._picture = self._source.full().pixels
-        self._seen = self._eyes.look(self._picture, self._session.game.eyes)
-        self._session.show(jpeg(drawn(self._picture, self._seen)))
+        picture = self._look(self._session.game.eyes)
+        self._session.show(jpeg(drawn(picture, self._seen)))
+
+    def _sort(self, station: Station, frame: Frame, changed_xyxy: tuple[Box, ...]) -> None:
+        """At a sorting station everything that is new gets its verdict; what is secret never reaches a page."""
+        picture = self._look(frozenset({station.kind}))
+        scale = picture.shape[1] / frame.pixels.shape[1]
+        changed = [(x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in changed_xyxy]
+        self._sorting.look(station, picture, self._seen, changed, self._ask)
 
     def _judge(self) -> None:
         """Hold what was seen against the match."""
@@ -116,13 +140,16 @@ class Referee:
         if not changed.fresh:
             return
         # What came to lie there is usually the whole throw: what lay there already, a pawn taken for a die even,
-        # does not matter then. If it is not, an old die may be part of the throw, and people must say.
-        whole = _could_explain(session, changed.fresh)
-        things = changed.fresh if whole else seen
+        # does not matter then, nor does what came with it and cannot be read, when the throw is whole without it. If
+        # it is not, an old die may be part of the throw, and people must say.
+        clear = tuple(each for each in changed.fresh if each.thing.face and not each.leaning)
+        thrown = next((each for each in (changed.fresh, clear) if _could_explain(session, each)), None)
+        things = seen if thrown is None else thrown
         # Dice that were pushed about show the faces that went, or that the match says lie there still.
-        doubtful = not whole or faces(things) in (faces(changed.gone), _faces_due(session))
+        doubtful = thrown is None or faces(things) in (faces(changed.gone), _faces_due(session))
         if any(sighting.leaning for sighting in things):
-            session.tell(LEANS)
+            if _could_explain(session, things):
+                session.tell(LEANS)
             return
         unread = next((n for n, sighting in enumerate(things) if not sighting.thing.face), None)
         if unread is not None:

@@ -6,6 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from companion.core.clock import Clock
+from companion.core.station import station_of
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.session import Session
@@ -17,12 +18,14 @@ class Verdict:
 
     Attributes:
         throws: throws that entered the match.
-        wrong: of these, those whose values were not the ones thrown: (action's index, true, seen).
+        things: things that were seen at a sorting station.
+        wrong: of both, those that were not what truly lay there: (action's index, true, seen).
         over: the match came to its end.
     """
 
     throws: int
-    wrong: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...]
+    things: int
+    wrong: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     over: bool
 
     @property
@@ -54,15 +57,20 @@ class Rehearsal:
             self.step()
 
     def verdict(self) -> Verdict:
-        """Compare every throw of the match with what truly fell."""
-        match, wrong, throws = self.session.match, [], 0
+        """Compare every throw with what truly fell, and everything sorted with what truly lay there."""
+        match, wrong, throws, things = self.session.match, [], 0, 0
         for index in range(len(match.actions)):
             evidence = self.session.evidence(index)
             if not evidence:
                 continue
-            throws += 1
-            seen = tuple(sorted(int(each.thing.face) for each in evidence))
-            true = self.people.throws.get(index, ())
+            if station_of(match.game, match.states[index]) is None:
+                throws += 1
+                seen = tuple(sorted(each.thing.face for each in evidence))
+                true = tuple(sorted(str(value) for value in self.people.throws.get(index, ())))
+            else:
+                things += 1
+                seen = tuple(each.thing.name for each in evidence)
+                true = tuple(name for name in seen if name in self.people.lain(index))
             if seen != true:
                 wrong.append((index, true, seen))
-        return Verdict(throws, tuple(wrong), match.state.scores is not None)
+        return Verdict(throws, things, tuple(wrong), match.state.scores is not None)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match, begin
+from companion.core.station import Mark
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
@@ -26,7 +28,16 @@ from companion.table.evidence import (
 from companion.table.journal import Journal, MatchRecord
 from companion.table.page import Page, page_for
 from companion.table.questions import Question
-from companion.table.story import Line
+from companion.table.session_texts import (
+    DROPPED,
+    EXPLAINS_NOTHING,
+    EXPLAINS_SEVERAL,
+    NO_QUESTION,
+    NO_READING,
+    OTHER_SEAT,
+)
+from companion.table.signals import CUES, Signals
+from companion.table.story import Line, lines_after_correction
 
 
 class Session:
@@ -56,6 +67,7 @@ class Session:
         self._notice: Text | None = None
         self._picture_jpeg: bytes | None = None
         self._picture_number = 0
+        self._signals = Signals()
         self._revision = 0
         self._changed = threading.Condition(threading.RLock())
 
@@ -96,6 +108,12 @@ class Session:
         with self._changed:
             return self._picture_jpeg
 
+    @property
+    def picture_number(self) -> int:
+        """Grows with every new picture of the table; 0 before the first."""
+        with self._changed:
+            return self._picture_number
+
     def page(self, viewer: Viewer) -> Page:
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
@@ -109,6 +127,7 @@ class Session:
                 note="" if viewer is None else self._notes.get(viewer, ""),
                 revision=self._revision,
                 picture_number=self._picture_number,
+                signals=self._signals,
             )
 
     def evidence(self, index: int) -> Evidence:
@@ -124,16 +143,23 @@ class Session:
 
     # What happens ---------------------------------------------------------------------------------------
 
-    def play(self, action: Action, source: str, evidence: Evidence = ()) -> None:
-        """Carry out an action. Raises `Illegal`, and then nothing has changed."""
+    def play(self, action: Action, source: str, evidence: Evidence = (), mark: Mark | None = None) -> None:
+        """Carry out an action. Raises `Illegal`, and then nothing has changed.
+
+        Args:
+            mark: the sorting station's verdict on what it saw, which is then heard instead of the usual cue.
+        """
         with self._changed:
             after = self._match.play(action)
             at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
             self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
+            if mark is not None:
+                self._signals = self._signals.given(mark)
             self._settled()
             over = after.state.scores is not None
             seat = after.state.actor.seat
-        self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
+        usual = Cue.WON if over else Cue.READ if evidence else Cue.READY
+        self._cues.play(usual if mark is None else CUES[mark], seat)
 
     def play_at_seat(self, seat: int, data: Any) -> None:
         """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
@@ -250,9 +276,21 @@ class Session:
             if notice == self._notice:
                 return
             self._notice = notice
+            if self._signals.last is Mark.ALARM:  # what was wrong is put right
+                self._signals = replace(self._signals, last=None)
             self._bump()
         if notice is not None:
             self._cues.play(Cue.FOUL)
+
+    def alarm(self, notice: Text) -> None:
+        """Stop everybody at the sorting station, and say why."""
+        with self._changed:
+            if notice == self._notice:
+                return
+            self._notice = notice
+            self._signals = self._signals.given(Mark.ALARM)
+            self._bump()
+        self._cues.play(Cue.ALARM)
 
     def show(self, picture_jpeg: bytes) -> None:
         """Publish the table as seen, with the readings drawn on it."""
@@ -308,36 +346,3 @@ def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | N
         elif entry.kind == "note":
             notes[body["seat"]] = body["words"]
     return Session(record, match, journal, cues, lines, notes)
-
-
-def lines_after_correction(
-    lines: tuple[Line, ...], index: int, match: Match, source: str, at_s: float, evidence: Evidence
-) -> tuple[Line, ...]:
-    """The lines that go with `match` after its action `index` was replaced."""
-    return (*lines[:index], Line(source, at_s, evidence), *lines[index + 1 : len(match.actions)])
-
-
-OTHER_SEAT = Text(
-    fr="Ce téléphone ne joue que pour sa place ; ouvrez la page de l'autre place, ou l'écran commun.",
-    en="This phone plays for its own seat only; open the other seat's page, or the shared screen.",
-)
-DROPPED = Text(
-    fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",
-    en="After the correction, {count} later actions no longer hold and were taken out; play them again.",
-)
-NO_READING = Text(
-    fr="La caméra n'a rien lu à cet endroit de l'histoire ; choisissez une lecture qui porte une image.",
-    en="The camera read nothing at that point of the story; choose a reading that shows a picture.",
-)
-EXPLAINS_NOTHING = Text(
-    fr="Avec « {face} », aucune action permise n'explique la table ; vérifiez la valeur choisie.",
-    en="With “{face}”, no legal action explains the table; check the value that you chose.",
-)
-EXPLAINS_SEVERAL = Text(
-    fr="Avec « {face} », plusieurs actions expliquent la table ; reprenez l'action et jouez-la sur un téléphone.",
-    en="With “{face}”, several actions explain the table; take the action back and play it on a phone.",
-)
-NO_QUESTION = Text(
-    fr="Cette question est déjà réglée ; la page montre la suite.",
-    en="This question is already settled; the page shows what follows.",
-)

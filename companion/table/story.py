@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.match import Match
 from companion.table.evidence import Evidence
 
 
@@ -20,3 +21,10 @@ class Line:
     source: str
     at_s: float
     evidence: Evidence = ()
+
+
+def lines_after_correction(
+    lines: tuple[Line, ...], index: int, match: Match, source: str, at_s: float, evidence: Evidence
+) -> tuple[Line, ...]:
+    """The lines that go with `match` after its action `index` was replaced."""
+    return (*lines[:index], Line(source, at_s, evidence), *lines[index + 1 : len(match.actions)])

@@ -13,6 +13,7 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
 from companion.core.game import Action, pick_chance
+from companion.core.kit import open_fields
 from companion.core.match import Match
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
@@ -88,9 +89,14 @@ def _typed(match: Match) -> Action:
 
 
 def _groups(match: Match) -> list[list[tuple[Action, float]]]:
-    """Chance's outcomes with their odds; those that everyone sees alike are together."""
+    """Chance's outcomes with their odds; those that everyone sees alike are together.
+
+    What only the eyes can fill in (which card has passed) is nothing that people report.
+    """
     groups: dict[str, list[tuple[Action, float]]] = {}
     for action, odds in match.state.chance_outcomes():
+        if open_fields(action):
+            continue
         seen = json.dumps([type(action).__name__, view(action, None)])
         groups.setdefault(seen, []).append((action, odds))
     return list(groups.values())

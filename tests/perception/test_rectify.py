@@ -61,13 +61,13 @@ def without(picture: Pixels, optics: Optics, *idents: int) -> Pixels:
     [
         "tilt_deg=0",
         "tilt_deg=8",
-        "tilt_deg=20&height_mm=760",
-        "tilt_deg=-30&height_mm=850",
+        "tilt_deg=20&height_mm=910",
+        "tilt_deg=-30&height_mm=1020",
         "tilt_deg=10&turn_deg=180",
-        "tilt_deg=12&turn_deg=-75&height_mm=1000",
+        "tilt_deg=12&turn_deg=-75&height_mm=1200",
         "tilt_deg=8&lens=-0.1",
-        "tilt_deg=8&lens=0.06&height_mm=720",
-        "tilt_deg=15&height_mm=740&light=0.45&noise=8&cast=-1&blur=1.5",
+        "tilt_deg=8&lens=0.06&height_mm=865",
+        "tilt_deg=15&height_mm=850&light=0.45&noise=8&cast=-1&blur=1",
     ],
 )
 def test_the_whole_mat_is_right_on_the_table_and_at_a_die_s_top(query: str) -> None:
@@ -89,7 +89,7 @@ def test_without_taking_the_height_out_a_die_s_top_is_far_off() -> None:
 
 @pytest.mark.parametrize("covered", [0, 1, 2, 3])
 def test_three_markers_do(covered: int) -> None:
-    picture, optics = taken("tilt_deg=12&turn_deg=5&height_mm=700&lens=0")
+    picture, optics = taken("tilt_deg=12&turn_deg=5&height_mm=840&lens=0")
     view = find_table(without(picture, optics, covered))
     assert len(view.markers_seen) == 3
     assert worst_mm(view, optics, 0.0) < GOOD_MM
@@ -140,7 +140,7 @@ def test_a_marker_seen_twice_counts_for_nothing() -> None:
 
 @pytest.mark.parametrize("height_mm", [0.0, 19.0, 60.0])
 def test_there_and_back(height_mm: float) -> None:
-    view = find_table(taken("tilt_deg=15&turn_deg=30&height_mm=800")[0])
+    view = find_table(taken("tilt_deg=15&turn_deg=30&height_mm=960")[0])
     there = view.pixels(GRID_MM, height_mm)
     assert view.table_mm(there, height_mm) == pytest.approx(GRID_MM, abs=1e-6)
 

@@ -33,7 +33,7 @@ class RenderedOptions:
     fps: float = 15.0
     tilt_deg: float = 8.0
     turn_deg: float = 0.0
-    height_mm: float = 640.0
+    height_mm: float = 725.0
     aim_x_mm: float = 0.0
     aim_y_mm: float = 0.0
     lens: float = -0.02

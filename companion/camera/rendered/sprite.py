@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.camera.rendered.dice_art import DEFAULT_FONT
-from companion.core.art import Art, Circle, Label, PointMm, Polygon
+from companion.core.art import Art, Circle, Font, Label, PointMm, Polygon
 
 OVERSIZE = 3
 """Drawn this much larger and averaged down: smooth edges and small print."""
@@ -23,6 +24,10 @@ CORNER_MM = 2.5
 CORNER_SHARE = 0.08
 """But at most this share of the shorter side."""
 SUBPIXEL_BITS = 4
+FONTS: dict[Font, Path] = {
+    "bold": DEFAULT_FONT,
+    "condensed": DEFAULT_FONT.with_name("BarlowCondensed-SemiBold.ttf"),
+}
 
 
 def sprite(art: Art, px_per_mm: float) -> NDArray[np.uint8]:
@@ -81,7 +86,7 @@ class _Canvas:
             cv2.circle(self.pixels, (x, y), radius, bgr(shape.stroke), thick, cv2.LINE_AA, SUBPIXEL_BITS)
 
     def label(self, shape: Label) -> None:
-        font = _font(round(shape.height_mm * self.scale))
+        font = _font(round(shape.height_mm * self.scale), shape.font)
         capital_px = -font.getbbox("H", anchor="ls")[1]
         left, top, right, bottom = font.getbbox(shape.words, anchor="ms")
         # A square about the point that holds the words at any turn.
@@ -90,9 +95,14 @@ class _Canvas:
         ImageDraw.Draw(ink).text((reach, reach + capital_px / 2), shape.words, font=font, fill=255, anchor="ms")
         if shape.turn_deg:
             ink = ink.rotate(-shape.turn_deg, Image.Resampling.BICUBIC)
-        x, y = np.round(self.middle + np.array(shape.centre_mm) * self.scale).astype(int) - reach
+        box = ink.getbbox()
+        if box is None:
+            return
+        corner = np.round(self.middle + np.array(shape.centre_mm) * self.scale).astype(int) - reach
+        x, y = (int(each) for each in corner + box[:2])
+        ink = ink.crop(box)
         height, width = self.pixels.shape[:2]
-        x0, y0, x1, y1 = max(0, x), max(0, y), min(width, x + 2 * reach), min(height, y + 2 * reach)
+        x0, y0, x1, y1 = max(0, x), max(0, y), min(width, x + ink.width), min(height, y + ink.height)
         if x0 >= x1 or y0 >= y1:
             return
         share = np.asarray(ink, np.float32)[y0 - y : y1 - y, x0 - x : x1 - x, None] / 255
@@ -129,7 +139,8 @@ def outline_mm(art: Art) -> tuple[PointMm, ...]:
 
 
 @lru_cache(maxsize=64)
-def _font(capital_px: int) -> ImageFont.FreeTypeFont:
-    probe = ImageFont.truetype(str(DEFAULT_FONT), 200)
+def _font(capital_px: int, name: Font) -> ImageFont.FreeTypeFont:
+    path = str(FONTS[name])
+    probe = ImageFont.truetype(path, 200)
     tall = -probe.getbbox("H", anchor="ls")[1]
-    return ImageFont.truetype(str(DEFAULT_FONT), max(4, round(200 * capital_px / tall)))
+    return ImageFont.truetype(path, max(4, round(200 * capital_px / tall)))

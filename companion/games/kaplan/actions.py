@@ -9,6 +9,7 @@ from companion.core.actors import Viewer
 from companion.core.game import ChanceAction, SeatAction
 from companion.core.views import EVERYONE, NOBODY, OWNER, seen_by
 from companion.games.kaplan.pieces import Colour, Family, Fill, Metal, SymbolShape
+from companion.games.kaplan.position import Shows
 
 
 def _open_or_own(bet: Any, viewer: Viewer) -> bool:
@@ -32,16 +33,42 @@ class DrawSymbol(ChanceAction):
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(ChanceAction):
-    """The 18 cards go to their places (clause 2.5).
+class CardPassed(ChanceAction):
+    """A card passes under the camera in one of the two sorts (clauses 2.3, 2.4, 2.12).
 
     Attributes:
-        word: the practice deck's word, in capitals; None with the table's own deck.
-        start: the place of its first letter, 1 to 12; None with the table's own deck.
+        card: which card of the printed deck it is; None when only its face was read, or people told.
     """
 
-    word: str | None = seen_by(NOBODY, default=None)
-    start: int | None = seen_by(NOBODY, default=None)
+    open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
+
+    keep: bool = seen_by(EVERYONE)
+    card: int | None = seen_by(NOBODY, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class SortedByHand(ChanceAction):
+    """People have sorted the cards themselves, or the rest of them (clause 2.12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotSeen(ChanceAction):
+    """What lies at a spot of the dial has changed (clause 2.16).
+
+    Attributes:
+        card: which card of the printed deck lies there; None when nobody knows.
+    """
+
+    open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
+
+    spot: str = seen_by(EVERYONE)
+    shows: Shows = seen_by(EVERYONE)
+    card: int | None = seen_by(NOBODY, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut(ChanceAction):
+    """People say that the 18 cards lie at their places (clause 2.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +178,6 @@ class Reveal(SeatAction):
 
 
 ACTIONS = (
-    DrawColour, DrawSymbol, LayOut, CoverCards, ChooseFamily, FirstPlayer, Throw, UseDice, Bet, TurnLetter, LetterSeen,
-    TakeBack, Pass, ChooseClue, Ally, StayAlone, Announce, Reveal,
+    DrawColour, CardPassed, SortedByHand, DrawSymbol, SpotSeen, LayOut, CoverCards, ChooseFamily, FirstPlayer, Throw,
+    UseDice, Bet, TurnLetter, LetterSeen, TakeBack, Pass, ChooseClue, Ally, StayAlone, Announce, Reveal,
 )  # fmt: skip

@@ -7,7 +7,11 @@ from math import cos, pi, sin
 from string import ascii_uppercase
 
 from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape, rectangle
-from companion.games.kaplan import layout
+from companion.games.kaplan import card_layout, layout
+from companion.games.kaplan.art_round import colour_pawn, symbol_pawn, token, token_value
+from companion.games.kaplan.art_sarcophagus import any_sarcophagus
+from companion.games.kaplan.card_art import CARD_THICK_MM
+from companion.games.kaplan.card_back_art import LUCARNE_Y_MM, lens, lucarne
 from companion.games.kaplan.dial_art import dial
 from companion.games.kaplan.look import (
     BET,
@@ -22,14 +26,26 @@ from companion.games.kaplan.look import (
     SARCOPHAGUS,
     SYMBOL_PAWN,
 )
-from companion.games.kaplan.palette import GOLD, INK, NIGHT, PAPER, SAND, SHADE, WINDOW_COLOURS
-from companion.games.kaplan.pieces import DIE_FACES, VALUES, WINDOWS, Colour, Cover, Family, Fill, SymbolShape
-from companion.games.kaplan.symbols import family_symbol, filled_symbol
+from companion.games.kaplan.palette import (
+    GOLD,
+    INK,
+    NIGHT,
+    PAPER,
+    WHITE,
+    WINDOW_COLOURS,
+)
+from companion.games.kaplan.pieces import (
+    DIE_FACES,
+    VALUES,
+    WINDOWS,
+    Colour,
+    Cover,
+    Family,
+    Fill,
+    SymbolShape,
+)
 
-_CARD_THICK_MM, _TOKEN_THICK_MM, _PAWN_THICK_MM = 0.3, 2.0, 4.0
-_COLOUR_PAWN_MM, _SYMBOL_PAWN_MM = 44.0, 20.0
-_WINDOW_WIDTH_MM, _WINDOW_HEIGHT_MM, _WINDOW_STEP_MM = 38.0, 16.0, 19.0
-_WINDOW_ROWS, _WINDOW_COLUMNS = 3, 8  # 24 symbols a window (l. 91)
+_MARK_MM = 2.4
 
 
 def art(kind: str, face: str) -> Art:
@@ -45,118 +61,48 @@ def _faces() -> dict[tuple[str, str], Art]:
         (CLUE, DRAW_SIDE): _draw_side(),
         (LETTER, READING_SIDE): _reading_side(None),
         (LETTER, BLANK): _reading_side(""),
-        (SARCOPHAGUS, Cover.K.value): _sarcophagus(Cover.K, _letter_k()),
-        (SARCOPHAGUS, Cover.EYE.value): _sarcophagus(Cover.EYE, _eye()),
+        (SARCOPHAGUS, Cover.K.value): any_sarcophagus(Cover.K),
+        (SARCOPHAGUS, Cover.EYE.value): any_sarcophagus(Cover.EYE),
     }
     found |= {(LETTER, letter): _reading_side(letter) for letter in ascii_uppercase}
     found |= {(DIE, str(face)): _die(face) for face in DIE_FACES}
     for family in Family:
-        found[BET, family.value] = _token(family_symbol(family, layout.TOKEN_MM * 0.3, SAND))
-        found |= {(BET, f"{family.value} {value}"): _open_token(family, value) for value in VALUES}
-    found |= {(COLOUR_PAWN, f"{c.value}:{position}"): _colour_pawn(c, position) for c in Colour for position in WINDOWS}
-    found |= {(SYMBOL_PAWN, f"{s.value}:{f.value}"): _symbol_pawn(s, f) for s in SymbolShape for f in Fill}
+        found[BET, family.value] = token(family)
+        found |= {(BET, f"{family.value} {value}"): token_value(family, value) for value in VALUES}
+    found |= {(COLOUR_PAWN, f"{c.value}:{position}"): colour_pawn(c, position) for c in Colour for position in WINDOWS}
+    found |= {(SYMBOL_PAWN, f"{s.value}:{f.value}"): symbol_pawn(s, f) for s in SymbolShape for f in Fill}
     return found
 
 
 def _card(ground: str, shapes: tuple[Shape, ...]) -> Art:
-    return Art(layout.CARD_WIDTH_MM, layout.CARD_HEIGHT_MM, _CARD_THICK_MM, False, ground, shapes)
+    return Art(layout.CARD_WIDTH_MM, layout.CARD_HEIGHT_MM, CARD_THICK_MM, False, ground, shapes)
 
 
 def _draw_side() -> Art:
-    """Three coloured windows of 24 small symbols; the companion does not say which ones."""
+    """Three coloured windows of 24 small symbols; nobody says which ones."""
     shapes: list[Shape] = []
-    for row, colour in zip((-1, 0, 1), (Colour.RED, Colour.GREEN, Colour.BLUE), strict=True):
-        middle_mm = (0.0, row * _WINDOW_STEP_MM)
-        shapes.append(rectangle(middle_mm, _WINDOW_WIDTH_MM, _WINDOW_HEIGHT_MM, WINDOW_COLOURS[colour]))
-        shapes.extend(_window_marks(middle_mm))
-    return _card(PAPER, tuple(shapes))
-
-
-def _window_marks(middle_mm: PointMm) -> list[Shape]:
-    step_x_mm, step_y_mm = _WINDOW_WIDTH_MM / _WINDOW_COLUMNS, _WINDOW_HEIGHT_MM / _WINDOW_ROWS
-    marks: list[Shape] = []
-    for column in range(_WINDOW_COLUMNS):
-        for row in range(_WINDOW_ROWS):
-            x = middle_mm[0] + (column - (_WINDOW_COLUMNS - 1) / 2) * step_x_mm
-            y = middle_mm[1] + (row - (_WINDOW_ROWS - 1) / 2) * step_y_mm
-            marks.append(Circle((x, y), 1.5, fill=PAPER, stroke=INK, stroke_mm=0.2))
-    return marks
+    for position, colour in enumerate((Colour.RED, Colour.GREEN, Colour.BLUE), 1):
+        middle_mm = (0.0, card_layout.WINDOW_Y_MM[position - 1])
+        size_mm = (card_layout.WINDOW_WIDTH_MM, card_layout.WINDOW_HEIGHT_MM)
+        shapes.append(rectangle(middle_mm, *size_mm, WINDOW_COLOURS[colour]))
+        for index in range(card_layout.ROWS * card_layout.COLUMNS):
+            mark_mm = card_layout.cell_xy_mm(position, index)
+            shapes.append(Circle(mark_mm, _MARK_MM, fill=WHITE, stroke=INK, stroke_mm=0.3))
+    return _card(WHITE, tuple(shapes))
 
 
 def _reading_side(letter: str | None) -> Art:
-    """A lens above three lucarnes; `letter` None leaves the lens dark."""
-    lens: list[Shape] = [
-        Circle((0.0, -10.0), 17.0, fill=GOLD),
-        Circle((0.0, -10.0), 15.0, fill=SHADE if letter is None else PAPER),
-    ]
-    if letter:
-        lens.append(Label(letter, (0.0, -10.0), 16.0, INK))
-    for column, colour in zip((-1, 0, 1), (Colour.YELLOW, Colour.RED, Colour.BLUE), strict=True):
-        lens.append(rectangle((column * 13.5, 20.0), 12.0, 14.0, WINDOW_COLOURS[colour]))
-    return _card(SAND, tuple(lens))
-
-
-def _sarcophagus(cover: Cover, sign: tuple[Shape, ...]) -> Art:
-    body = Polygon(
-        ((-14.0, -30.0), (14.0, -30.0), (20.0, -18.0), (15.0, 30.0), (-15.0, 30.0), (-20.0, -18.0)),
-        fill=SAND,
-        stroke=GOLD,
-        stroke_mm=1.2,
-    )
-    rings = tuple(
-        Circle(spot_mm, layout.TOKEN_MM / 2 + 0.8, fill=SHADE, stroke=GOLD, stroke_mm=0.8)
-        for spot_mm in layout.bet_spots_mm(cover)
-    )
-    return _card(NIGHT, (body, *rings, *sign))
-
-
-def _letter_k() -> tuple[Shape, ...]:
-    return (Label("K", (0.0, 1.0), 13.0, INK),)
-
-
-def _eye() -> tuple[Shape, ...]:
-    half_width_mm, half_height_mm, steps = 13.0, 7.0, 12
-    angles = [pi * index / steps for index in range(2 * steps)]
-    lid = tuple((half_width_mm * cos(a), -8.0 + half_height_mm * sin(a) * abs(sin(a))) for a in angles)
-    return (
-        Polygon(lid, fill=PAPER, stroke=INK, stroke_mm=1.0),
-        Circle((0.0, -8.0), 4.6, fill=NIGHT),
-        Circle((0.0, -8.0), 2.0, fill=INK),
-    )
-
-
-def _round(width_mm: float, thick_mm: float, ground: str, shapes: tuple[Shape, ...]) -> Art:
-    return Art(width_mm, width_mm, thick_mm, True, ground, shapes)
-
-
-def _token(symbol: tuple[Shape, ...]) -> Art:
-    rim = Circle((0.0, 0.0), layout.TOKEN_MM / 2 - 0.6, stroke=GOLD, stroke_mm=0.8)
-    return _round(layout.TOKEN_MM, _TOKEN_THICK_MM, INK, (rim, *symbol))
-
-
-def _open_token(family: Family, value: int) -> Art:
-    rim = Circle((0.0, 0.0), layout.TOKEN_MM / 2 - 0.6, stroke=GOLD, stroke_mm=0.8)
-    symbol = family_symbol(family, layout.TOKEN_MM * 0.12, INK, (0.0, -layout.TOKEN_MM * 0.3))
-    number = Label(str(value), (0.0, layout.TOKEN_MM * 0.1), layout.TOKEN_MM * 0.4, INK)
-    return _round(layout.TOKEN_MM, _TOKEN_THICK_MM, PAPER, (rim, *symbol, number))
-
-
-def _colour_pawn(colour: Colour, position: int) -> Art:
-    windows = tuple(
-        rectangle((0.0, (window - 2) * 10.0), 22.0, 8.0, WINDOW_COLOURS[colour] if window == position else SHADE)
-        for window in WINDOWS
-    )
-    return _round(_COLOUR_PAWN_MM, _PAWN_THICK_MM, PAPER, windows)
-
-
-def _symbol_pawn(shape: SymbolShape, fill: Fill) -> Art:
-    return _round(_SYMBOL_PAWN_MM, _PAWN_THICK_MM, PAPER, filled_symbol(shape, fill, _SYMBOL_PAWN_MM * 0.33))
+    """A lens above three lucarnes that tell nothing; `letter` None leaves the lens dark."""
+    shapes = lens(letter, GOLD)
+    for y_mm, colour in zip(LUCARNE_Y_MM, (Colour.YELLOW, Colour.RED, Colour.BLUE), strict=True):
+        shapes.extend(lucarne(colour, [], (0.0, y_mm)))
+    return _card(NIGHT, tuple(shapes))
 
 
 def _die(face: int) -> Art:
     words = f"{face}." if face in (6, 9) else str(face)  # the dot tells 6 from 9
     top = Polygon(_pentagon(layout.DIE_MM * 0.4), fill=PAPER)
-    return _round(layout.DIE_MM, layout.DIE_MM, NIGHT, (top, Label(words, (0.0, 0.0), 6.0, INK)))
+    return Art(layout.DIE_MM, layout.DIE_MM, layout.DIE_MM, True, NIGHT, (top, Label(words, (0.0, 0.0), 6.0, INK)))
 
 
 def _pentagon(radius_mm: float) -> tuple[PointMm, ...]:

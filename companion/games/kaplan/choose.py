@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from random import Random
 
 from companion.core.game import Action, SeatAction, legal_for
 from companion.games.kaplan.actions import Ally, Announce, Pass, StayAlone, TurnLetter
+from companion.games.kaplan.deck import deck
+from companion.games.kaplan.pieces import ClueKind
 from companion.games.kaplan.ringfit import starts_of
 from companion.games.kaplan.state import Kaplan
-from companion.games.kaplan.words import PRACTICE
 
 THIRD_BET_SHARE = 0.7
 """Share of turns in which a player bets once more than the rules ask for: most people use all three dice."""
@@ -16,6 +19,9 @@ TURN_SHARE = 0.3
 """Share of chances to turn a letter that are taken: it saves a token, and helps everybody."""
 GUESS_SHARE = {1: 0.8, 2: 0.15}
 """How often a player announces, by the number of words it still thinks possible; never with more."""
+
+ENOUGH_WORDS = max(GUESS_SHARE) + 1
+"""With so many words left nobody announces, so no more are looked for."""
 
 
 def choose(state: Kaplan, seat: int, random: Random) -> Action:
@@ -30,10 +36,19 @@ def choose(state: Kaplan, seat: int, random: Random) -> Action:
 
 
 def possible_words(state: Kaplan, seat: int) -> tuple[str, ...]:
-    """Words of the practice deck that agree with every letter and clue that the seat knows."""
+    """The first words of the printed deck, at most `ENOUGH_WORDS`, that agree with every letter and clue that the seat
+    knows; nobody at the table would look up the draw."""
     letters = {p.number: p.letter for p in state.places if p.letter is not None and (p.turned or seat in p.known_to)}
     clues = {(c.kind, c.text) for c in state.clues if c.kind is not None and seat in c.known_to}
-    return tuple(word for word, held in PRACTICE.items() if clues <= set(held.clues) and starts_of(word, letters))
+    agree = (word for word, held in _vocabulary() if clues <= held and starts_of(word, letters))
+    return tuple(islice(agree, ENOUGH_WORDS))
+
+
+@cache
+def _vocabulary() -> tuple[tuple[str, frozenset[tuple[ClueKind, str]]], ...]:
+    """Every word of the printed deck with its clues, in the order of the words."""
+    words = {word.word: frozenset((kind, word.clue(kind)) for kind in ClueKind) for word in deck().words.values()}
+    return tuple(sorted(words.items()))
 
 
 def _wanted(state: Kaplan, legal: tuple[SeatAction, ...], random: Random) -> tuple[SeatAction, ...]:

@@ -8,15 +8,15 @@ from random import Random
 from string import ascii_uppercase
 
 from companion.core.actors import Viewer
+from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import ClueKind, Family
 from companion.games.kaplan.position import Phase, PlacedToken, Player, Token
 from companion.games.kaplan.state import Kaplan
-from companion.games.kaplan.words import PRACTICE
 
 
 def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
     """The position with everything that `viewer` may not see drawn anew: letters, clues, hidden tokens, words."""
-    changed = _other_cards(position, viewer, random)
+    changed = _other_cards(_other_sort(position, random), viewer, random)
     for player in changed.players:
         if player.seat != viewer:
             changed = _other_tokens(changed, player, random)
@@ -24,19 +24,27 @@ def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
     return replace(changed, players=players)
 
 
+def _other_sort(position: Kaplan, random: Random) -> Kaplan:
+    """Other cards have passed, and others lie on the dial: nobody is told which."""
+    idents = [card.ident for card in deck().cards]
+    passed = frozenset(random.sample(idents, len(position.passed)))
+    spots = tuple(s if s.card is None else replace(s, card=random.choice(idents)) for s in position.spots)
+    return replace(position, passed=passed, spots=spots)
+
+
 def _other_cards(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
     if position.word is None or position.phase is Phase.OVER:
         return position
     lenses = ("", *ascii_uppercase)
     kinds = tuple(ClueKind)
-    words = tuple(PRACTICE.values())
+    words = tuple(deck().words.values())
     places = tuple(
         p if p.turned or viewer in p.known_to else replace(p, letter=random.choice(lenses)) for p in position.places
     )
     clues = tuple(
         clue
         if viewer in clue.known_to
-        else replace(clue, kind=random.choice(kinds), text=random.choice(random.choice(words).clues)[1])
+        else replace(clue, kind=random.choice(kinds), text=random.choice(words).clue(random.choice(kinds)))
         for clue in position.clues
     )
     return replace(position, word=random.choice(words).word, places=places, clues=clues)
@@ -75,5 +83,5 @@ def _other_word(player: Player, viewer: Viewer, random: Random) -> Player:
     written = player.announcement
     if written is None or written.revealed or player.seat == viewer:
         return player
-    word = random.choice(tuple(PRACTICE))
+    word = random.choice(tuple(deck().words.values())).word
     return replace(player, announcement=replace(written, word=word, stake=random.randrange(100)))

@@ -12,8 +12,7 @@ from companion.games.kaplan.actions import Announce, Reveal
 from companion.games.kaplan.pieces import LONGEST_WORD, PLACES, SHORTEST_WORD, Cover
 from companion.games.kaplan.position import Announcement, Phase, Player, Position, Token
 from companion.games.kaplan.refusals import refuse
-from companion.games.kaplan.ringfit import starts_of
-from companion.games.kaplan.setup import ring
+from companion.games.kaplan.ringfit import ring, starts_of
 from companion.games.kaplan.spelling import Verdict, compare, is_writable, plain
 
 LETTERS_THAT_END = 8

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from companion.games.kaplan.card_layout import CARD_HEIGHT_MM as CARD_HEIGHT_MM
+from companion.games.kaplan.card_layout import CARD_WIDTH_MM as CARD_WIDTH_MM
 from companion.games.kaplan.pieces import PLACES, Cover, Metal
 
 PointMm = tuple[float, float]
 
-DIAL_XY_MM = (-115.0, 0.0)  # leaves the right of the mat to the dice
-DIAL_RADIUS_MM = 230.0
-CARD_WIDTH_MM, CARD_HEIGHT_MM = 44.0, 63.0
-CROWN_MM = 160.0  # centres of the letter cards: at its inner edge twelve cards of 44 mm still stand apart
-SHIELD_MM = 73.0  # centres of the clue cards: six fit between the centre and the crown
-CENTRE_RADIUS_MM = 36.0
-NUMBERS_MM = 211.0  # between the crown's cards and the rim, where the dice are laid
+DIAL_XY_MM = (-145.0, 0.0)  # leaves the right of the mat to the dice
+DIAL_RADIUS_MM = 260.0
+CROWN_MM = 192.0  # centres of the letter cards: at its inner edge twelve cards of 63 mm still stand apart
+SHIELD_MM = 101.0  # centres of the clue cards: six fit between the centre and the crown
+CENTRE_RADIUS_MM = 50.0
+NUMBERS_MM = 247.0  # between the crown's cards and the rim, where the dice are laid
 DIE_MM = 20.0
-TOKEN_MM = 16.0
-DICE_APART_MM = 22.0
-RESERVE_X_MM = {Metal.GOLD: 165.0, Metal.COPPER: 213.0, Metal.SILVER: 261.0}
-RESERVE_Y_MM = {1: -225.0, 2: 225.0}  # above and below the dice area, short of the mat's markers
+TOKEN_MM = 16.0  # narrower than a die, so that the eyes never take one for the other
+DICE_APART_MM = 24.0
+RESERVE_X_MM = {Metal.GOLD: 167.0, Metal.COPPER: 233.0, Metal.SILVER: 299.0}
+RESERVE_Y_MM = {1: -246.0, 2: 246.0}  # above and below the dice area, short of the mat's markers
 
 _FULL_TURN_DEG = 360.0
 _BET_SPOTS_MM = {
-    Cover.K: ((0.0, -20.0), (-12.0, 20.0), (12.0, 20.0)),
-    Cover.EYE: ((-12.0, 21.0), (12.0, 21.0)),
+    Cover.K: ((0.0, -29.0), (-17.0, 29.0), (17.0, 29.0)),
+    Cover.EYE: ((-17.0, 29.0), (17.0, 29.0)),
 }
 _METAL_DEG = {Metal.COPPER: 90.0, Metal.SILVER: 210.0, Metal.GOLD: 330.0}  # beside the sarcophagi of that metal
 _CLUE_DEG = {1: -30.0, 2: 30.0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.text import Text, same, seat_name
 from companion.games.kaplan.pieces import ClueKind, Colour, Family, Fill, Metal, SymbolShape
+from companion.games.kaplan.position import CardLook
 
 
 def seat_names(seats: tuple[int, ...]) -> Text:
@@ -22,6 +23,11 @@ METALS = {
     Metal.COPPER: Text(fr="cuivre", en="copper"),
     Metal.SILVER: Text(fr="argent", en="silver"),
 }
+CARD_METALS = {
+    Metal.GOLD: Text(fr="d'or", en="gold"),
+    Metal.COPPER: Text(fr="de cuivre", en="copper"),
+    Metal.SILVER: Text(fr="d'argent", en="silver"),
+}
 COLOURS = {
     Colour.RED: Text(fr="rouge", en="red"),
     Colour.BLUE: Text(fr="bleu", en="blue"),
@@ -36,7 +42,7 @@ SHAPES = {
     SymbolShape.STAR: Text(fr="étoile", en="star"),
     SymbolShape.CROSS: Text(fr="croix", en="cross"),
     SymbolShape.DIAMOND: Text(fr="losange", en="diamond"),
-    SymbolShape.DROP: Text(fr="goutte", en="drop"),
+    SymbolShape.HEART: Text(fr="cœur", en="heart"),
 }
 FILLS = {
     Fill.TRANSPARENT: Text(fr="transparent", en="transparent"),
@@ -63,6 +69,25 @@ CLUE_KINDS = {
     ClueKind.EXPRESSION: Text(fr="expression imagée", en="figurative expression"),
 }
 BLANK = Text(fr="vide", en="blank")
+
+
+def card_look(look: CardLook) -> Text:
+    """A card by what its draw side shows: "carte d'argent, fenêtres rouge-vert-bleu"."""
+    windows = [COLOURS[colour] for colour in look.windows]
+    said = Text(fr="carte {metal}, fenêtres {fr}", en="{metal} card, windows {en}")
+    return said.filled(
+        metal=CARD_METALS[look.metal],
+        fr="-".join(colour.fr for colour in windows),
+        en="-".join(colour.en for colour in windows),
+    )
+
+
+def spot_name(name: str) -> Text:
+    """A spot of the dial: "place 4", "indices d'or"."""
+    metal = next((metal for metal in Metal if name.startswith(metal.value)), None)
+    if metal is None:
+        return same(f"place {name}")
+    return Text(fr="indices {metal}", en="{metal} clues").filled(metal=CARD_METALS[metal])
 
 
 def letter_name(letter: str) -> Text:

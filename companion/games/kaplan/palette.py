@@ -1,4 +1,4 @@
-"""Colours of the practice pieces."""
+"""The inks: night blue, sand, three metals, and the four colours of the windows."""
 
 from __future__ import annotations
 
@@ -8,4 +8,13 @@ NIGHT, NIGHT_LIGHT = "#1d2440", "#2f3a63"
 SAND, SHADE, PAPER, INK = "#e2cf9f", "#b79f6a", "#f7f1e0", "#23190f"
 GOLD = "#d7a72c"
 METAL_COLOURS = {Metal.GOLD: GOLD, Metal.COPPER: "#b5652f", Metal.SILVER: "#bfc5cc"}
-WINDOW_COLOURS = {Colour.RED: "#c8372d", Colour.BLUE: "#2a6fb3", Colour.GREEN: "#2f8f4e", Colour.YELLOW: "#edc234"}
+METAL_SHADES = {Metal.GOLD: "#c4951f", Metal.COPPER: "#9f5526", Metal.SILVER: "#adb4bc"}
+"""Where a card of the metal is to lie."""
+WINDOW_COLOURS = {Colour.RED: "#c12a22", Colour.BLUE: "#1f62b0", Colour.GREEN: "#2fa866", Colour.YELLOW: "#f0c62e"}
+"""Of three lightnesses and clear hues: apart for people who see red and green, or blue and green, alike."""
+WHITE = "#ffffff"
+WINDOW_TINTS = {Colour.RED: "#f5c9c4", Colour.BLUE: "#c6dcf5", Colour.GREEN: "#c9efd8", Colour.YELLOW: "#fdf0ae"}
+"""Behind the symbols: pale, so that they keep their contrast; the strong colour is the window's frame."""
+INITIALS = {Colour.RED: "R", Colour.BLUE: "B", Colour.GREEN: "V", Colour.YELLOW: "J"}
+INITIAL_INKS = {Colour.RED: WHITE, Colour.BLUE: WHITE, Colour.GREEN: INK, Colour.YELLOW: INK}
+"""Of an initial on its colour."""

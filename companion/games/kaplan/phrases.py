@@ -9,9 +9,10 @@ from companion.core.actors import Viewer
 from companion.core.game import Action
 from companion.core.text import Text, seat_name
 from companion.games.kaplan import actions
+from companion.games.kaplan.card_face import KEPT
 from companion.games.kaplan.dice import Spot, ways
-from companion.games.kaplan.names import COLOURS, FAMILIES, FILLS, METALS, SHAPES, letter_name, listed
-from companion.games.kaplan.position import Position
+from companion.games.kaplan.names import COLOURS, FAMILIES, FILLS, METALS, SHAPES, letter_name, listed, spot_name
+from companion.games.kaplan.position import Phase, Position, Shows
 
 _Phrase = Callable[[Position, Any, Viewer], Text]
 
@@ -29,6 +30,28 @@ def _colour(position: Position, action: actions.DrawColour, viewer: Viewer) -> T
 def _symbol(position: Position, action: actions.DrawSymbol, viewer: Viewer) -> Text:
     said = Text(fr="Pion-symbole : {shape} {fill}", en="Symbol pawn: {fill} {shape}")
     return said.filled(shape=SHAPES[action.shape], fill=FILLS[action.fill])
+
+
+def _passed(position: Position, action: actions.CardPassed, viewer: Viewer) -> Text:
+    kept = Text(fr="Une carte est gardée", en="A card is kept")
+    discarded = Text(fr="Une carte est écartée", en="A card is discarded")
+    return kept if action.keep else discarded
+
+
+def _sorted(position: Position, action: actions.SortedByHand, viewer: Viewer) -> Text:
+    said = Text(fr="Le tri est fait à la main : {kept} cartes", en="The cards are sorted by hand: {kept} cards")
+    return said.filled(kept=KEPT.get(position.phase, KEPT[Phase.SECOND_SORT]))
+
+
+def _spot_seen(position: Position, action: actions.SpotSeen, viewer: Viewer) -> Text:
+    return _SHOWS[action.shows].filled(spot=spot_name(action.spot))
+
+
+_SHOWS = {
+    Shows.RIGHT: Text(fr="Cadran, {spot} : la carte est bonne", en="Dial, {spot}: the card is right"),
+    Shows.WRONG: Text(fr="Cadran, {spot} : ce n'est pas la bonne carte", en="Dial, {spot}: this is not the right card"),
+    Shows.EMPTY: Text(fr="Cadran, {spot} : la carte est partie", en="Dial, {spot}: the card is gone"),
+}
 
 
 def _laid(position: Position, action: actions.LayOut, viewer: Viewer) -> Text:
@@ -130,7 +153,10 @@ def _reveal(position: Position, action: actions.Reveal, viewer: Viewer) -> Text:
 
 _PHRASES: dict[type[Action], _Phrase] = {
     actions.DrawColour: _colour,
+    actions.CardPassed: _passed,
+    actions.SortedByHand: _sorted,
     actions.DrawSymbol: _symbol,
+    actions.SpotSeen: _spot_seen,
     actions.LayOut: _laid,
     actions.CoverCards: _covered,
     actions.ChooseFamily: _family,

@@ -32,7 +32,7 @@ class SymbolShape(enum.Enum):
     STAR = "star"
     CROSS = "cross"
     DIAMOND = "diamond"
-    DROP = "drop"
+    HEART = "heart"
 
 
 class Fill(enum.Enum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from companion.core.actors import Viewer
-from companion.core.views import EVERYONE, OWNER, seen_by
+from companion.core.views import EVERYONE, NOBODY, OWNER, seen_by
 from companion.games.kaplan.options import Options
 from companion.games.kaplan.pieces import ClueKind, Colour, Cover, Family, Fill, Metal, SymbolShape
 
@@ -16,7 +16,9 @@ class Phase(enum.Enum):
     """What the table waits for."""
 
     COLOUR = "colour"
+    FIRST_SORT = "first-sort"
     SYMBOL = "symbol"
+    SECOND_SORT = "second-sort"
     LAY_OUT = "lay-out"
     COVER = "cover"
     FAMILIES = "families"
@@ -49,6 +51,36 @@ def _revealed(announcement: Any, viewer: Viewer) -> bool:
 
 def _at_the_end(position: Any, viewer: Viewer) -> bool:
     return position.phase is Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """What anyone can tell of a card from its draw side."""
+
+    metal: Metal = seen_by(EVERYONE)
+    windows: tuple[Colour, ...] = seen_by(EVERYONE)
+
+
+class Shows(enum.Enum):
+    """What lies at a spot of the dial while the cards are laid out."""
+
+    EMPTY = "empty"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A spot of the dial while the cards are laid out.
+
+    Attributes:
+        name: "1" to "12" on the crown, "gold 1", "gold 2" and so on on the shield.
+        card: which card of the printed deck lies there; None when nobody said.
+    """
+
+    name: str = seen_by(EVERYONE)
+    shows: Shows = seen_by(EVERYONE, default=Shows.EMPTY)
+    card: int | None = seen_by(NOBODY, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +216,10 @@ class Position:
 
     Attributes:
         window: the window that the colour pawn shows, 1 to 3.
+        kept, discarded: cards of the sort under way.
+        passed: which cards of the printed deck those were, as far as they were read.
+        lacking: the last cards that the sort still needs, once they are few.
+        spots: the dial while the cards are laid out under the camera.
         word: the hidden word in capitals; None when the companion does not know it.
         places: places 1 to 12 in order, empty until the cards lie.
         clues: gold 1, 2, copper 1, 2, silver 1, 2; empty until the cards lie.
@@ -203,6 +239,11 @@ class Position:
     window: int | None = seen_by(EVERYONE, default=None)
     shape: SymbolShape | None = seen_by(EVERYONE, default=None)
     fill: Fill | None = seen_by(EVERYONE, default=None)
+    kept: int = seen_by(EVERYONE, default=0)
+    discarded: int = seen_by(EVERYONE, default=0)
+    passed: frozenset[int] = seen_by(NOBODY, default=frozenset())
+    lacking: tuple[CardLook, ...] = seen_by(EVERYONE, default=())
+    spots: tuple[Spot, ...] = seen_by(EVERYONE, default=())
     word: str | None = seen_by(_at_the_end, default=None)
     places: tuple[Place, ...] = seen_by(EVERYONE, default=())
     clues: tuple[Clue, ...] = seen_by(EVERYONE, default=())
@@ -224,6 +265,9 @@ class Position:
 
     def place(self, number: int) -> Place:
         return self.places[number - 1]
+
+    def spot(self, name: str) -> Spot | None:
+        return next((spot for spot in self.spots if spot.name == name), None)
 
     def with_place(self, place: Place) -> Self:
         at = place.number - 1

@@ -6,9 +6,10 @@ from companion.core.actors import Viewer
 from companion.core.text import Text, same, seat_name
 from companion.games.kaplan.alliance import undecided
 from companion.games.kaplan.bets import unseen
-from companion.games.kaplan.names import METALS, listed, seat_names
+from companion.games.kaplan.card_face import KEPT
+from companion.games.kaplan.names import COLOURS, FILLS, METALS, SHAPES, card_look, listed, seat_names, spot_name
 from companion.games.kaplan.pieces import SARCOPHAGUS_METALS
-from companion.games.kaplan.position import Phase, Position
+from companion.games.kaplan.position import Phase, Position, Shows
 from companion.games.kaplan.setup import families_each, next_without_family
 from companion.games.kaplan.throwing import good_ways
 from companion.games.kaplan.turns import LEAST_BETS, can_bet
@@ -16,10 +17,6 @@ from companion.games.kaplan.turns import LEAST_BETS, can_bet
 _ANYBODY = {
     Phase.COLOUR: Text(fr="Tirez un pion-couleur.", en="Draw a colour pawn."),
     Phase.SYMBOL: Text(fr="Tirez un pion-symbole.", en="Draw a symbol pawn."),
-    Phase.LAY_OUT: Text(
-        fr="Triez les cartes et posez les 18 cartes retenues, face de tirage visible.",
-        en="Sort the cards and lay out the 18 that remain, draw side up.",
-    ),
     Phase.COVER: Text(
         fr="Recouvrez chaque lettre de son sarcophage, face K visible.",
         en="Cover each letter with its sarcophagus, K up.",
@@ -54,6 +51,10 @@ def prompt(position: Position, viewer: Viewer) -> Text:
     said = _ANYBODY.get(position.phase)
     if said is not None:
         return said
+    if position.phase in KEPT:
+        return _sort(position)
+    if position.phase is Phase.LAY_OUT:
+        return _lay_out(position)
     if position.phase is Phase.FAMILIES:
         return _families(position, viewer)
     if position.phase is Phase.DICE and not good_ways(position):
@@ -70,6 +71,61 @@ def prompt(position: Position, viewer: Viewer) -> Text:
     if position.phase is Phase.ALLIANCES:
         return _alliances(position, viewer)
     return _over(position)
+
+
+def _sort(position: Position) -> Text:
+    assert position.colour is not None
+    said = _SORTS[position.phase, position.options.sorting].filled(
+        colour=COLOURS[position.colour], window=position.window, symbol=_symbol(position)
+    )
+    if not position.lacking:
+        return said
+    looks = [card_look(look) for look in position.lacking]
+    lacks = Text(fr=" Encore à trouver : {fr}.", en=" Still to be found: {en}.")
+    return said + lacks.filled(fr=" ; ".join(each.fr for each in looks), en="; ".join(each.en for each in looks))
+
+
+def _symbol(position: Position) -> Text:
+    if position.shape is None or position.fill is None:
+        return same("")
+    said = Text(fr="{shape} {fill}", en="{fill} {shape}")
+    return said.filled(shape=SHAPES[position.shape], fill=FILLS[position.fill])
+
+
+_SORTS = {
+    (Phase.FIRST_SORT, "camera"): Text(
+        fr="Premier tri : passez toutes les cartes sous la caméra, face de tirage visible.",
+        en="First sort: pass all the cards under the camera, draw side up.",
+    ),
+    (Phase.FIRST_SORT, "hands"): Text(
+        fr="Premier tri : gardez les 30 cartes dont la fenêtre {window} est de couleur « {colour} ».",
+        en="First sort: keep the 30 cards whose window {window} is {colour}.",
+    ),
+    (Phase.SECOND_SORT, "camera"): Text(
+        fr="Deuxième tri : passez les 30 cartes gardées sous la caméra.",
+        en="Second sort: pass the 30 cards that were kept under the camera.",
+    ),
+    (Phase.SECOND_SORT, "hands"): Text(
+        fr="Deuxième tri : gardez les 18 cartes dont le symbole « {symbol} » porte un numéro ou K.",
+        en="Second sort: keep the 18 cards whose symbol “{symbol}” holds a number or K.",
+    ),
+}
+
+
+def _lay_out(position: Position) -> Text:
+    wrong = [spot_name(spot.name) for spot in position.spots if spot.shows is Shows.WRONG]
+    if wrong:
+        said = Text(
+            fr="À corriger sur le cadran : {fr}.",
+            en="To be put right on the dial: {en}.",
+        )
+        places = dict.fromkeys(wrong)
+        return said.filled(fr=", ".join(each.fr for each in places), en=", ".join(each.en for each in places))
+    return Text(
+        fr="Posez les 18 cartes gardées sur le cadran, face de tirage visible : les numéros sur la couronne, "
+        "les K sur le bouclier.",
+        en="Lay the 18 cards that were kept on the dial, draw side up: the numbers on the crown, the Ks on the shield.",
+    )
 
 
 def _families(position: Position, viewer: Viewer) -> Text:

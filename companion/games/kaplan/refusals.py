@@ -7,7 +7,9 @@ from companion.core.text import Text
 
 WAITS = {
     "colour": Text(fr="le tirage du pion-couleur", en="the colour pawn to be drawn"),
+    "first-sort": Text(fr="le premier tri des cartes", en="the first sort of the cards"),
     "symbol": Text(fr="le tirage du pion-symbole", en="the symbol pawn to be drawn"),
+    "second-sort": Text(fr="le deuxième tri des cartes", en="the second sort of the cards"),
     "lay-out": Text(fr="la pose des 18 cartes", en="the 18 cards to be laid out"),
     "cover": Text(fr="la pose des sarcophages", en="the sarcophagi to be laid"),
     "families": Text(fr="le choix des familles de jetons", en="the families of tokens to be chosen"),
@@ -31,10 +33,10 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "options": (
         "2.2",
-        "Ces options ne sont pas celles du Mot de Kaplan : choisissez le paquet « practice » ou « own », "
-        "et bluff et dés par oui ou par non.",
-        "These are not options of Le Mot de Kaplan: choose the deck “practice” or “own”, "
-        "and bluff and dice by yes or no.",
+        "Ces options ne sont pas celles du Mot de Kaplan : choisissez le paquet « printed » ou « own », "
+        "le tri « camera » ou « hands », et bluff et dés par oui ou par non.",
+        "These are not options of Le Mot de Kaplan: choose the deck “printed” or “own”, "
+        "the sorting “camera” or “hands”, and bluff and dice by yes or no.",
     ),
     "moment": (
         "3.1",
@@ -56,10 +58,45 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
         "Ce pion n'existe pas dans le sac : tirez un des pions de la boîte.",
         "There is no such pawn in the bag: draw one from the box.",
     ),
-    "layout": (
-        "2.5",
-        "Ce paquet ne donne pas cette disposition : posez les cartes que les deux pions désignent.",
-        "This deck does not give that layout: lay the cards that the two pawns select.",
+    "sorted-by-hand": (
+        "2.12",
+        "Cette table trie à la main : dites quand le tri est fait.",
+        "This table sorts by hand: say when it is done.",
+    ),
+    "no-such-card": (
+        "2.13",
+        "Cette carte n'est pas de ce paquet : écartez-la et passez la suivante.",
+        "This card is not of this deck: put it aside and pass the next one.",
+    ),
+    "passed-already": (
+        "2.13",
+        "Cette carte est déjà passée ({card}) : elle compte une fois, passez la suivante.",
+        "This card has passed already ({card}): it counts once, pass the next one.",
+    ),
+    "other-verdict": (
+        "2.13",
+        "Les pions en décident autrement pour cette carte ({card}) : repassez-la.",
+        "The pawns decide otherwise for this card ({card}): pass it again.",
+    ),
+    "too-many-discards": (
+        "2.14",
+        "{most} cartes sont déjà écartées et {kept} doivent rester : cherchez une carte en double, ou repassez tout.",
+        "{most} cards are discarded already and {kept} must stay: look for a doubled card, or pass the deck again.",
+    ),
+    "no-spot": (
+        "2.16",
+        "La caméra ne suit pas cet emplacement du cadran : posez les cartes sur la couronne et le bouclier.",
+        "The camera does not follow that spot of the dial: lay the cards on the crown and the shield.",
+    ),
+    "seen-already": (
+        "2.16",
+        "Le cadran est déjà connu ainsi ({spot}) : posez la carte suivante.",
+        "The dial is known like that already ({spot}): lay the next card.",
+    ),
+    "other-verdict-there": (
+        "2.16",
+        "Les pions en décident autrement pour cet emplacement ({spot}) : montrez la carte à nouveau.",
+        "The pawns decide otherwise for that spot ({spot}): show the card again.",
     ),
     "enough-families": (
         "2.9",

@@ -37,3 +37,11 @@ def starts_of(word: str, known: Mapping[int, str]) -> tuple[int, ...]:
 def _agrees(word: str, start: int, known: Mapping[int, str]) -> bool:
     offsets = {number: (number - start) % len(PLACES) for number in known}
     return all(known[n] == (word[at] if at < len(word) else "") for n, at in offsets.items())
+
+
+def ring(word: str, start: int) -> tuple[str, ...]:
+    """The twelve lenses from place 1: `word` clockwise from place `start`, then blanks."""
+    letters = [""] * len(PLACES)
+    for offset, letter in enumerate(word):
+        letters[(start - 1 + offset) % len(PLACES)] = letter
+    return tuple(letters)

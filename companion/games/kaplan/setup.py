@@ -1,41 +1,22 @@
-"""Drawing the word, covering the cards, taking families, and who begins (clauses 2.3 to 2.11)."""
+"""Drawing the pawns, covering the cards, taking families, and who begins (clauses 2.3, 2.4, 2.8 to 2.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from itertools import permutations
 
 from companion.core.game import Action
 from companion.core.text import seat_name
 from companion.games.kaplan import check
-from companion.games.kaplan.actions import ChooseFamily, CoverCards, DrawColour, DrawSymbol, FirstPlayer, LayOut
+from companion.games.kaplan.actions import ChooseFamily, CoverCards, DrawColour, DrawSymbol, FirstPlayer
 from companion.games.kaplan.names import FAMILIES
-from companion.games.kaplan.pieces import (
-    CLUES_A_METAL,
-    PLACES,
-    VALUES,
-    WINDOWS,
-    Colour,
-    Cover,
-    Family,
-    Fill,
-    Metal,
-    SymbolShape,
-)
-from companion.games.kaplan.position import Clue, Phase, Place, Player, Position, Token
+from companion.games.kaplan.pieces import VALUES, WINDOWS, Colour, Cover, Family, Fill, SymbolShape
+from companion.games.kaplan.position import Phase, Player, Position, Token
 from companion.games.kaplan.refusals import refuse
 from companion.games.kaplan.turns import begin_turn
-from companion.games.kaplan.words import PRACTICE, Word
 
 COLOURS = tuple(DrawColour(colour, position) for colour in Colour for position in WINDOWS)
 SYMBOLS = tuple(DrawSymbol(shape, fill) for shape in SymbolShape for fill in Fill)
-LAYOUTS = tuple(LayOut(word, start) for word in PRACTICE for start in PLACES)
-OWN_LAYOUT = (LayOut(),)
-
-_CLUE_ORDERS = tuple(permutations(range(6)))
-_WORD_STEP, _START_STEP = 97, 61  # both coprime to 720, so that words and starts scatter over all orders
 
 
 def families_each(position: Position) -> int:
@@ -43,52 +24,18 @@ def families_each(position: Position) -> int:
     return 2 if len(position.players) == 2 else 1
 
 
-def layouts(position: Position) -> tuple[LayOut, ...]:
-    return OWN_LAYOUT if position.options.deck == "own" else LAYOUTS
-
-
 def draw_colour(position: Position, action: DrawColour) -> Position:
     check.moment(position, Phase.COLOUR)
     if action not in COLOURS:
         raise refuse("no-pawn")
-    return replace(position, colour=action.colour, window=action.position, phase=Phase.SYMBOL)
+    return replace(position, colour=action.colour, window=action.position, phase=Phase.FIRST_SORT)
 
 
 def draw_symbol(position: Position, action: DrawSymbol) -> Position:
     check.moment(position, Phase.SYMBOL)
     if action not in SYMBOLS:
         raise refuse("no-pawn")
-    return replace(position, shape=action.shape, fill=action.fill, phase=Phase.LAY_OUT)
-
-
-def lay_out(position: Position, action: LayOut) -> Position:
-    check.moment(position, Phase.LAY_OUT)
-    if action not in layouts(position):
-        raise refuse("layout")
-    word = None if action.word is None else PRACTICE[action.word]
-    if word is None or action.start is None:
-        places = tuple(Place(number) for number in PLACES)
-        clues = tuple(Clue(metal, number) for metal in Metal for number in CLUES_A_METAL)
-    else:
-        places = tuple(Place(n, letter=letter) for n, letter in zip(PLACES, ring(word.word, action.start), strict=True))
-        clues = _clue_cards(word, action.start)
-    return replace(position, word=action.word, places=places, clues=clues, phase=Phase.COVER)
-
-
-def ring(word: str, start: int) -> tuple[str, ...]:
-    """The twelve lenses from place 1: `word` clockwise from place `start`, then blanks (clause 2.6)."""
-    letters = [""] * len(PLACES)
-    for offset, letter in enumerate(word):
-        letters[(start - 1 + offset) % len(PLACES)] = letter
-    return tuple(letters)
-
-
-@cache
-def _clue_cards(word: Word, start: int) -> tuple[Clue, ...]:
-    order = _CLUE_ORDERS[(word.index * _WORD_STEP + start * _START_STEP) % len(_CLUE_ORDERS)]
-    spots = [(metal, number) for metal in Metal for number in CLUES_A_METAL]
-    held = [word.clues[index] for index in order]
-    return tuple(Clue(metal, n, kind=kind, text=text) for (metal, n), (kind, text) in zip(spots, held, strict=True))
+    return replace(position, shape=action.shape, fill=action.fill, phase=Phase.SECOND_SORT)
 
 
 def cover(position: Position, action: CoverCards) -> Position:

@@ -8,15 +8,18 @@ from typing import Any, Self, cast
 
 from companion.core.actors import CHANCE, OVER, Actor, at_seat
 from companion.core.game import Action
-from companion.games.kaplan import actions, alliance, bets, clues, ending, setup, throwing
+from companion.games.kaplan import actions, alliance, bets, clues, ending, laying, setup, sorting, throwing
 from companion.games.kaplan.dice import THROWS
 from companion.games.kaplan.position import Phase, Position
 from companion.games.kaplan.refusals import refuse
 
 _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
     actions.DrawColour: setup.draw_colour,
+    actions.CardPassed: sorting.pass_card,
+    actions.SortedByHand: sorting.sorted_by_hand,
     actions.DrawSymbol: setup.draw_symbol,
-    actions.LayOut: setup.lay_out,
+    actions.SpotSeen: laying.see_spot,
+    actions.LayOut: laying.lay_out,
     actions.CoverCards: setup.cover,
     actions.ChooseFamily: setup.choose_family,
     actions.FirstPlayer: setup.first_player,
@@ -58,8 +61,10 @@ def _evenly(outcomes: tuple[Action, ...]) -> _Outcomes:
 
 _CHANCE_DRAWS: dict[Phase, Callable[[Position], _Outcomes]] = {
     Phase.COLOUR: lambda position: _evenly(setup.COLOURS),
+    Phase.FIRST_SORT: sorting.sorts,
     Phase.SYMBOL: lambda position: _evenly(setup.SYMBOLS),
-    Phase.LAY_OUT: lambda position: _evenly(setup.layouts(position)),
+    Phase.SECOND_SORT: sorting.sorts,
+    Phase.LAY_OUT: laying.layings,
     Phase.FIRST: lambda position: _evenly(tuple(actions.FirstPlayer(seat) for seat in position.seats)),
     Phase.THROW: lambda position: THROWS,
     Phase.LETTER: lambda position: _evenly(

@@ -1,16 +1,25 @@
-"""The shapes of families and of the draw's symbols."""
+"""The symbols of families and of the draw: outlines, fills, and what they hold."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from functools import cache
+from math import acos, cos, pi, sin
 
-from companion.core.art import Circle, PointMm, Polygon, Shape
-from companion.games.kaplan.palette import INK
+from companion.core.art import Circle, Label, PointMm, Polygon, Shape
+from companion.games.kaplan.palette import INK, WHITE
 from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 
-_STAR_WAIST = 0.42  # inner over outer radius of a five-pointed star that reads well when small
-_CROSS_ARM = 0.36  # half the width of an arm over the radius
-_ROUND_STEPS = 24
+_STAR_WAIST = 0.52  # inner over outer radius: leaves room for a number in the middle
+_CROSS_ARM = 0.42  # half the width of an arm over half the cross
+_ROUND_STEPS = 36
+_STROKE = 0.14
+_STRIPE_PITCH, _STRIPE = 0.34, 0.17  # half of the inside is ink: from afar a grey between dots and solid
+_DOT_PITCH, _DOT, _DOT_CLEAR = 0.27, 0.075, 0.14
+_DOT_GROUND = "#c4c4c4"  # where a number leaves no room for dots, the tips of a symbol still tell
+_PLAQUE = 0.56
+_ONE_DIGIT, _TWO_DIGITS = 0.95, 0.84  # heights of capitals
+
+# All in shares of half the symbol's box, which every outline fills both ways (6 mm where the box has 6.2).
 
 
 def _regular(sides: int, first_deg: float = 0.0) -> tuple[PointMm, ...]:
@@ -19,7 +28,8 @@ def _regular(sides: int, first_deg: float = 0.0) -> tuple[PointMm, ...]:
 
 
 def _star() -> tuple[PointMm, ...]:
-    return tuple((x * part, y * part) for (x, y), part in zip(_regular(10), (1.0, _STAR_WAIST) * 5, strict=True))
+    spikes = zip(_regular(10), (1.0, _STAR_WAIST) * 5, strict=True)
+    return tuple((x * part * 1.08, y * part * 1.08 + 0.09) for (x, y), part in spikes)
 
 
 def _cross() -> tuple[PointMm, ...]:
@@ -32,58 +42,109 @@ def _cross() -> tuple[PointMm, ...]:
     return tuple(points)
 
 
-def _drop() -> tuple[PointMm, ...]:
-    angles = [pi * (0.15 + 1.7 * n / _ROUND_STEPS) for n in range(_ROUND_STEPS + 1)]
-    return ((0.0, -1.0), *((0.62 * sin(a), 0.36 - 0.62 * cos(a)) for a in angles))
+def _heart() -> tuple[PointMm, ...]:
+    angles = [2 * pi * n / _ROUND_STEPS for n in range(_ROUND_STEPS)]
+    waves = ((sin(a) ** 3, 13 * cos(a) - 5 * cos(2 * a) - 2 * cos(3 * a) - cos(4 * a)) for a in angles)
+    return tuple((x * 1.02, -(y + 2.5) / 14.5) for x, y in waves)
 
 
 def _moon() -> tuple[PointMm, ...]:
-    angles = [pi * (0.15 + 1.7 * n / _ROUND_STEPS) for n in range(_ROUND_STEPS + 1)]
-    outer = tuple((cos(a), -sin(a)) for a in angles)
-    inner = tuple((0.45 + 0.72 * cos(a), -0.72 * sin(a)) for a in reversed(angles))
-    return (*outer, *inner)
+    aside, small = 0.45, 0.72  # the circle that is cut out of the moon's
+    x = (1 - small**2 + aside**2) / (2 * aside)  # where the two circles meet
+    tip, bite = acos(x), acos((x - aside) / small)
+    steps = [n / _ROUND_STEPS for n in range(_ROUND_STEPS + 1)]
+    outer = [tip + (2 * pi - 2 * tip) * n for n in steps]
+    inner = [2 * pi - bite - (2 * pi - 2 * bite) * n for n in steps]
+    points = [(cos(a), -sin(a)) for a in outer] + [(aside + small * cos(a), -small * sin(a)) for a in inner[1:-1]]
+    return tuple(((px + (1 - x) / 2) * 1.05, py * 1.05) for px, py in points)
 
 
+_SQUARE = ((-0.97, -0.97), (0.97, -0.97), (0.97, 0.97), (-0.97, 0.97))
 _OUTLINES: dict[str, tuple[PointMm, ...]] = {
-    "square": _regular(4, 45.0),
+    "square": _SQUARE,
     "circle": _regular(_ROUND_STEPS),
-    "triangle": _regular(3),
-    "diamond": tuple((x * 0.7, y) for x, y in _regular(4)),
+    "triangle": ((0.0, -1.0), (1.03, 0.97), (-1.03, 0.97)),
+    "diamond": ((0.0, -1.05), (1.05, 0.0), (0.0, 1.05), (-1.05, 0.0)),
     "star": _star(),
     "cross": _cross(),
-    "hexagon": _regular(6),
+    "hexagon": ((-1.02, 0.0), (-0.52, -0.97), (0.52, -0.97), (1.02, 0.0), (0.52, 0.97), (-0.52, 0.97)),
     "moon": _moon(),
-    "drop": _drop(),
+    "heart": _heart(),
 }
+_MIDDLE_Y = {"triangle": 0.36, "heart": 0.05, "star": 0.06}
+"""Where there is most room, when that is not the middle of the box."""
 
 
-def _sized(name: str, radius_mm: float, centre_mm: PointMm) -> tuple[PointMm, ...]:
-    return tuple((centre_mm[0] + x * radius_mm, centre_mm[1] + y * radius_mm) for x, y in _OUTLINES[name])
+def _sized(name: str, half_mm: float, centre_mm: PointMm) -> tuple[PointMm, ...]:
+    return tuple((centre_mm[0] + x * half_mm, centre_mm[1] + y * half_mm) for x, y in _OUTLINES[name])
 
 
 def family_symbol(family: Family, radius_mm: float, fill: str, centre_mm: PointMm = (0.0, 0.0)) -> tuple[Shape, ...]:
-    """A family's symbol within a circle of `radius_mm`."""
+    """A family's symbol in a box of twice `radius_mm`."""
     return (Polygon(_sized(family.value, radius_mm, centre_mm), fill=fill),)
 
 
-def filled_symbol(shape: SymbolShape, fill: Fill, radius_mm: float) -> tuple[Shape, ...]:
-    """A symbol of the draw: empty, solid, with bars, or with dots inside."""
+def filled_symbol(
+    shape: SymbolShape, fill: Fill, half_mm: float, centre_mm: PointMm = (0.0, 0.0), holds: str = ""
+) -> tuple[Shape, ...]:
+    """A symbol of the draw in a box of twice `half_mm`, with what it holds in its middle."""
+    x, y = centre_mm
+    ground = {Fill.SOLID: INK, Fill.DOTTED: _DOT_GROUND}.get(fill, WHITE)
     outline = Polygon(
-        _sized(shape.value, radius_mm, (0.0, 0.0)),
-        fill=INK if fill is Fill.SOLID else None,
+        _sized(shape.value, half_mm, centre_mm),
+        fill=ground,
         stroke=INK,
-        stroke_mm=radius_mm * 0.14,
+        stroke_mm=half_mm * _STROKE,
     )
-    return (outline, *_inside(fill, radius_mm))
+    inside: list[Shape] = []
+    for mark in _pattern(shape, fill):
+        if len(mark) == 2:
+            line = tuple((x + px * half_mm, y + py * half_mm) for px, py in mark)
+            inside.append(Polygon(line, stroke=INK, stroke_mm=half_mm * _STRIPE))
+        else:
+            inside.append(Circle((x + mark[0][0] * half_mm, y + mark[0][1] * half_mm), half_mm * _DOT, fill=INK))
+    if holds:
+        middle = (x, y + _MIDDLE_Y.get(shape.value, 0.0) * half_mm)
+        if inside:
+            inside.append(Circle(middle, half_mm * _PLAQUE, fill=WHITE))
+        tall = half_mm * (_ONE_DIGIT if len(holds) == 1 else _TWO_DIGITS)
+        inside.append(Label(holds, middle, tall, WHITE if fill is Fill.SOLID else INK, font="condensed"))
+    return (outline, *inside)
 
 
-def _inside(fill: Fill, radius_mm: float) -> tuple[Shape, ...]:
-    """Bars and dots stay within the waist of the narrowest outline, so that no clipping is needed."""
-    reach = radius_mm * 0.3
+@cache
+def _pattern(shape: SymbolShape, fill: Fill) -> tuple[tuple[PointMm, ...], ...]:
+    """Stripes as two points, dots as one."""
     if fill is Fill.STRIPED:
-        rows = (-reach, 0.0, reach)
-        return tuple(Polygon(((-reach, y), (reach, y)), stroke=INK, stroke_mm=radius_mm * 0.1) for y in rows)
+        rows = [n * _STRIPE_PITCH for n in range(-3, 4)]
+        return tuple(((left + 0.06, y), (right - 0.06, y)) for y in rows for left, right in _spans(shape, y))
     if fill is Fill.DOTTED:
-        spots = ((-reach, 0.0), (reach, 0.0), (0.0, -reach), (0.0, reach))
-        return tuple(Circle(spot, radius_mm * 0.09, fill=INK) for spot in spots)
+        found = []
+        for row in range(-4, 5):
+            y = row * _DOT_PITCH
+            shift = _DOT_PITCH / 2 * (row % 2)
+            for column in range(-4, 5):
+                x = column * _DOT_PITCH + shift
+                if all(_inside(shape, x + dx, y + dy) for dx, dy in _AROUND):
+                    found.append(((x, y),))
+        return tuple(found)
     return ()
+
+
+_AROUND = tuple((_DOT_CLEAR * x, _DOT_CLEAR * y) for x, y in _regular(8))
+
+
+def _spans(shape: SymbolShape, y: float) -> list[tuple[float, float]]:
+    """Where a level line runs inside the outline."""
+    points = _OUTLINES[shape.value]
+    crossings = []
+    for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
+        if (y0 > y) != (y1 > y):
+            crossings.append(x0 + (y - y0) / (y1 - y0) * (x1 - x0))
+    crossings.sort()
+    pairs = zip(crossings[::2], crossings[1::2], strict=True)
+    return [(left, right) for left, right in pairs if right - left > 0.2]
+
+
+def _inside(shape: SymbolShape, x: float, y: float) -> bool:
+    return any(left < x < right for left, right in _spans(shape, y))

@@ -23,9 +23,15 @@ document.addEventListener("input", (event) => {
 
 // Tones: hertz, one after the other. Browsers allow sound only after somebody has touched the page.
 const TONES = { read: [660], asked: [520, 520], over: [523, 659, 784] };
+const STATION_TONES = { keep: [988], discard: [262], alarm: [880, 440, 880, 440, 880] };
 const TONE_S = 0.12;
+const MOST_TONES = 10; // of one look at a handful: a second, and the next handful is not on the table before
 let sound = null;
-document.addEventListener("pointerdown", () => { sound = sound || new AudioContext(); }, { once: true });
+document.addEventListener("pointerdown", (event) => {
+  sound = sound || new AudioContext();
+  document.body.dataset.sound = "on"; // hides the button that asks for it
+  if (event.target.id === "sound") play(STATION_TONES.keep);
+});
 
 function play(tones) {
   if (!sound) return;
@@ -42,14 +48,25 @@ function play(tones) {
 }
 
 const heard = {};
+function grown(name, count) {
+  const more = count - (heard[name] ?? Infinity);
+  heard[name] = count;
+  return Math.max(0, more);
+}
+
 function listen() {
   const now = document.getElementById("prompt");
   if (!now) return;
-  for (const name of ["over", "asked", "read"]) {
-    const grown = Number(now.dataset[name]) > (heard[name] ?? Infinity);
-    heard[name] = Number(now.dataset[name]);
-    if (grown) play(TONES[name]);
+  const station = document.getElementById("station");
+  const tones = [];
+  for (const name of ["alarm", "keep", "discard"]) {
+    const count = station ? Number(station.dataset[name]) : heard[name] ?? 0;
+    for (let more = grown(name, count); more > 0; more -= 1) tones.push(...STATION_TONES[name]);
   }
+  for (const name of ["over", "asked", "read"]) {
+    if (grown(name, Number(now.dataset[name])) && !(station && name === "read")) tones.push(...TONES[name]);
+  }
+  play(tones.slice(0, MOST_TONES));
 }
 listen();
 document.addEventListener("htmx:afterSettle", listen);

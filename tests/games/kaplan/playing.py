@@ -22,12 +22,14 @@ from companion.games.kaplan.actions import (
     DrawSymbol,
     FirstPlayer,
     LayOut,
+    SortedByHand,
     Throw,
     UseDice,
 )
 from companion.games.kaplan.options import Deck, Options
-from companion.games.kaplan.pieces import Colour, Cover, Family, Fill, SymbolShape
+from companion.games.kaplan.pieces import ClueKind, Colour, Cover, Family, Fill, SymbolShape
 from companion.games.kaplan.position import PlacedToken, Token
+from companion.games.kaplan.ringfit import ring
 from companion.games.kaplan.state import Kaplan
 
 WORD, START = "BOUSSOLE", 4
@@ -38,20 +40,43 @@ ANNOUNCE_SHARE = 0.004
 """Of the moments of a random game: rare enough that most games see clues and alliances first."""
 
 
-def setup_actions(
-    seats: int, options: Options, *, word: str = WORD, start: int = START, first: int = 0
-) -> list[Action]:
-    layout = LayOut() if options.deck == "own" else LayOut(word, start)
+CLUES = (
+    (ClueKind.SYNONYM, "compas"),
+    (ClueKind.LENGTH, "8"),
+    (ClueKind.EXPRESSION, "la perdre"),
+    (ClueKind.ANALOGY, "aimant"),
+    (ClueKind.FIRST_LETTER, "B"),
+    (ClueKind.GENDER_NUMBER, "F. sing."),
+)
+"""In the order of the shield's places: gold 1, gold 2, copper 1 and so on."""
+HANDS = Options(sorting="hands")
+
+
+def setup_actions(seats: int, *, first: int = 0) -> list[Action]:
+    """A set-up by hand, up to the first player's lot."""
     each = 2 if seats == 2 else 1
     families = [ChooseFamily(n // each, FAMILIES[n]) for n in range(seats * each)]
-    draw = [DrawColour(Colour.GREEN, 2), DrawSymbol(SymbolShape.HEXAGON, Fill.TRANSPARENT), layout, CoverCards(0)]
+    pawns = (DrawColour(Colour.GREEN, 2), DrawSymbol(SymbolShape.HEXAGON, Fill.TRANSPARENT))
+    draw = [pawns[0], SortedByHand(), pawns[1], SortedByHand(), LayOut(), CoverCards(0)]
     return [*draw, *families, FirstPlayer(first)]
 
 
 def ready(seats: int = 3, *, first: int = 0, word: str = WORD, start: int = START, **options: object) -> Kaplan:
-    """The moment before the first throw (or first bet, without dice); player n has family n."""
-    chosen = Options(**options)  # type: ignore[arg-type]
-    return run(GAME.start(seats, chosen), setup_actions(seats, chosen, word=word, start=start, first=first))
+    """The moment before the first throw (or first bet, without dice); player n has family n.
+
+    The deck's own letters and clues give way to `word`, so that no test depends on which words the deck holds.
+    """
+    chosen = Options(**{"sorting": "hands", **options})  # type: ignore[arg-type]
+    return spelling(run(GAME.start(seats, chosen), setup_actions(seats, first=first)), word, start)
+
+
+def spelling(state: Kaplan, word: str = WORD, start: int = START) -> Kaplan:
+    """The state with another word under the crown and its clues on the shield; as it is with the own deck."""
+    if state.options.deck == "own":
+        return state
+    places = tuple(replace(p, letter=letter) for p, letter in zip(state.places, ring(word, start), strict=True))
+    clues = tuple(replace(c, kind=kind, text=text) for c, (kind, text) in zip(state.clues, CLUES, strict=True))
+    return replace(state, word=word, places=places, clues=clues)
 
 
 def run(state: Kaplan, actions: Sequence[Action]) -> Kaplan:
@@ -147,9 +172,18 @@ def _random_action(state: Kaplan, random: Random, announce_share: float) -> Acti
 
 
 def every_setup(games: int) -> list[tuple[int, Options, int]]:
-    """`games` set-ups: seats, options and seed, going through all of them evenly."""
-    decks: tuple[Deck, Deck] = ("practice", "own")
+    """`games` set-ups: seats, options and seed, going through all of them evenly; the camera sorts in every fifth."""
+    decks: tuple[Deck, Deck] = ("printed", "own")
     return [
-        (2 + seed % 7, Options(decks[seed // 7 % 2], bluff=seed // 14 % 2 == 1, dice=seed // 28 % 2 == 0), seed)
+        (
+            2 + seed % 7,
+            Options(
+                decks[seed // 7 % 2],
+                bluff=seed // 14 % 2 == 1,
+                dice=seed // 28 % 2 == 0,
+                sorting="camera" if seed % 5 == 0 else "hands",
+            ),
+            seed,
+        )
         for seed in range(games)
     ]

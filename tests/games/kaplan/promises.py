@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from companion.core.match import Match
-from companion.games.kaplan.actions import Ally, Announce, LayOut, Reveal, TurnLetter
+from companion.games.kaplan.actions import Ally, Announce, Reveal, TurnLetter
 from companion.games.kaplan.pieces import Cover
 from companion.games.kaplan.position import Phase, Place
 from companion.games.kaplan.state import Kaplan
@@ -22,12 +22,11 @@ def check_match(match: Match) -> None:
 
 def recount(match: Match) -> tuple[float, ...]:
     """Clauses 8.1 to 8.5, 9.4 and 9.5 counted from the list of actions, without the game's own code."""
-    word, up, offers, allies = "", 0, set(), {}
+    printed = [state.word for state in match.states if isinstance(state, Kaplan) and state.places]
+    word, up, offers, allies = printed[0] or "", 0, set(), {}
     announced: dict[int, tuple[str, int]] = {}
     for action in match.actions:
-        if isinstance(action, LayOut) and action.word:
-            word = action.word
-        elif isinstance(action, Reveal):
+        if isinstance(action, Reveal):
             word = action.word.upper()
         elif isinstance(action, TurnLetter):
             up += 1

@@ -9,13 +9,12 @@ import pytest
 from companion.core.actors import OVER
 from companion.core.game import legal_for
 from companion.core.views import view
+from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import Announce, Bet, FirstPlayer, Reveal, Throw, TurnLetter, UseDice
-from companion.games.kaplan.options import Options
 from companion.games.kaplan.pieces import Cover, Family
 from companion.games.kaplan.position import Phase
-from companion.games.kaplan.rules import KaplanGame
 from companion.games.kaplan.state import Kaplan
-from tests.games.kaplan.playing import bet, covered, ready, refused, run, setup_actions, thrown, values
+from tests.games.kaplan.playing import HANDS, bet, covered, ready, refused, run, setup_actions, thrown, values
 
 
 def turned(state: Kaplan, *numbers: int) -> Kaplan:
@@ -29,7 +28,7 @@ def said(state: Kaplan, seat: int, word: str) -> Kaplan:
 
 
 def test_7_1_anybody_may_announce_at_any_moment_of_play() -> None:
-    before = run(KaplanGame().start(4, Options()), setup_actions(4, Options())[:-1])
+    before = run(GAME.start(4, HANDS), setup_actions(4)[:-1])
     refused(before, Announce(2, "boussole"), "moment", "3.1")
     throw = before.apply(FirstPlayer(0))
     dice = throw.apply(Throw((1, 2, 3)))
@@ -162,7 +161,7 @@ def test_8_5_who_has_not_announced_scores_nothing() -> None:
 
 
 def test_8_6_the_best_score_wins() -> None:
-    game, state = KaplanGame(), said(said(ready(), 0, "compas"), 1, "boussoles")
+    game, state = GAME, said(said(ready(), 0, "compas"), 1, "boussoles")
     assert game.prompt(state, None).fr == "Partie finie, le mot était BOUSSOLE : ⟦1⟧ en tête avec 6."
     tie = said(said(said(ready(4), 0, "compas"), 1, "aimant"), 2, "nord")
     assert game.prompt(tie, None).en.endswith("⟦3⟧ in front with 0.")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.match import Match, begin
 from companion.core.text import named
 from companion.core.views import view
 from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import Announce, Bet, ChooseClue, Pass, Throw, TurnLetter, UseDice
-from companion.games.kaplan.options import Options
 from companion.games.kaplan.pieces import Family, Metal
 from companion.games.kaplan.state import Kaplan
-from tests.games.kaplan.playing import setup_actions
+from tests.games.kaplan.playing import HANDS, setup_actions, spelling
 
 ADA, BOB, CLEO = 0, 1, 2
 NAMES = ("Ada", "Bob", "Cléo")
@@ -30,7 +31,9 @@ PLAY = (
 
 STORY = """\
 Pion-couleur : vert, fenêtre 2
+Le tri est fait à la main : 30 cartes
 Pion-symbole : hexagone transparent
+Le tri est fait à la main : 18 cartes
 Les 18 cartes sont en place
 Ada : les sarcophages sont posés, face K
 Ada prend la famille « carré »
@@ -66,8 +69,12 @@ Ada annonce « Kaplan »
 
 
 def whole() -> Match:
-    match = begin(GAME, 3)
-    for action in (*setup_actions(3, Options()), *PLAY):
+    match = begin(GAME, 3, HANDS)
+    for action in setup_actions(3):
+        match = match.play(action)
+    assert isinstance(match.state, Kaplan)
+    match = replace(match, states=(*match.states[:-1], spelling(match.state)))
+    for action in PLAY:
         match = match.play(action)
     return match
 

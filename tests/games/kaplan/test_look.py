@@ -114,3 +114,14 @@ def test_three_readable_dice_explain_a_throw() -> None:
     assert GAME.explanations(state.apply(Throw((1, 2, 3))), seen("10", "3", "7")) == ()
     assert GAME.explanations(ready(dice=False), seen("10", "3", "7")) == ()
     assert GAME.eyes == frozenset({"die"})
+
+
+def test_each_card_of_the_printed_deck_has_its_own_two_sides() -> None:
+    sides = {GAME.art("card", f"{side} {ident}") for ident in range(1, 121) for side in ("draw", "read")}
+    assert len(sides) == 240
+    assert GAME.other_face(Thing("card", "draw 57", "57")) == "read 57"
+    assert GAME.other_face(Thing("card", "read 57", "57")) == "draw 57"
+    assert GAME.other_face(Thing("letter", "draw", "4")) is None
+    for face in ("draw 0", "read 121", "draw x"):
+        with pytest.raises(KeyError):
+            GAME.art("card", face)

@@ -21,9 +21,11 @@ from companion.games.kaplan.actions import (
     LayOut,
     LetterSeen,
     Pass,
+    SortedByHand,
     Throw,
     TurnLetter,
 )
+from companion.games.kaplan.deck import deck
 from companion.games.kaplan.options import Options
 from companion.games.kaplan.pieces import (
     BET_PLACES,
@@ -37,7 +39,19 @@ from companion.games.kaplan.pieces import (
     SymbolShape,
 )
 from companion.games.kaplan.position import Phase, Token
-from tests.games.kaplan.playing import FAMILIES, bet, holding, ready, refused, run, setup_actions, thrown, values
+from companion.games.kaplan.ringfit import ring
+from tests.games.kaplan.playing import (
+    FAMILIES,
+    HANDS,
+    bet,
+    holding,
+    ready,
+    refused,
+    run,
+    setup_actions,
+    thrown,
+    values,
+)
 
 
 def test_1_1_the_dial_has_twelve_places_and_two_clue_places_for_each_metal() -> None:
@@ -51,7 +65,7 @@ def test_1_2_there_are_12_colour_pawns_and_32_symbol_pawns() -> None:
     state = GAME.start(2, Options())
     assert Counter(type(action) for action in state.legal_actions()) == {DrawColour: 12}
     refused(state, DrawColour(Colour.RED, 4), "no-pawn", "1.2")
-    state = state.apply(DrawColour(Colour.RED, 3))
+    state = state.apply(DrawColour(Colour.RED, 3)).apply(SortedByHand())
     assert Counter(type(action) for action in state.legal_actions()) == {DrawSymbol: 32}
 
 
@@ -87,7 +101,7 @@ def test_2_1_two_to_eight_play(seats: int) -> None:
     assert list(GAME.seats) == [2, 3, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.parametrize("options", [{"deck": "other"}, {"dice": "no"}, {"bluff": 1}, None])
+@pytest.mark.parametrize("options", [{"deck": "other"}, {"dice": "no"}, {"bluff": 1}, {"sorting": 1}, None])
 def test_2_2_unknown_options_are_refused(options: dict[str, Any] | None) -> None:
     with pytest.raises(Illegal) as caught:
         GAME.start(2, None if options is None else Options(**options))
@@ -104,32 +118,36 @@ def test_2_3_the_colour_pawn_is_drawn_first() -> None:
     assert (state.phase, state.actor) == (Phase.COLOUR, CHANCE)
     refused(state, DrawSymbol(SymbolShape.STAR, Fill.SOLID), "moment", "3.1")
     state = state.apply(DrawColour(Colour.GREEN, 2))
-    assert (state.colour, state.window, state.phase) == (Colour.GREEN, 2, Phase.SYMBOL)
+    assert (state.colour, state.window, state.phase) == (Colour.GREEN, 2, Phase.FIRST_SORT)
 
 
-def test_2_4_the_symbol_pawn_is_drawn_next() -> None:
-    state = GAME.start(3, Options()).apply(DrawColour(Colour.GREEN, 2))
+def test_2_4_the_symbol_pawn_is_drawn_after_the_first_sort() -> None:
+    state = run(GAME.start(3, HANDS), [DrawColour(Colour.GREEN, 2), SortedByHand()])
     state = state.apply(DrawSymbol(SymbolShape.HEXAGON, Fill.TRANSPARENT))
-    assert (state.shape, state.fill, state.phase) == (SymbolShape.HEXAGON, Fill.TRANSPARENT, Phase.LAY_OUT)
+    assert (state.shape, state.fill, state.phase) == (SymbolShape.HEXAGON, Fill.TRANSPARENT, Phase.SECOND_SORT)
 
 
-def test_2_5_twelve_letters_and_six_clues_are_laid_out_each_word_and_start_alike() -> None:
-    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:2])
-    outcomes = state.chance_outcomes()
-    assert len({odds for _, odds in outcomes}) == 1
-    starts = Counter(action.start for action, _ in outcomes if isinstance(action, LayOut))
-    assert set(starts) == set(range(1, 13))
-    assert len(set(starts.values())) == 1
-    assert starts[1] >= 24
-    refused(state, LayOut("ABCDEF", 1), "layout", "2.5")
-    refused(state, LayOut(), "layout", "2.5")
-    laid = state.apply(LayOut("BOUSSOLE", 4))
-    assert (len(laid.places), len(laid.clues), all(clue.on_shield for clue in laid.clues)) == (12, 6, True)
+def test_2_5_the_two_pawns_decide_the_word_the_letters_and_the_clues() -> None:
+    for draw in list(deck().words)[::37]:
+        pawns = [DrawColour(draw.colour, draw.position), DrawSymbol(draw.symbol.shape, draw.symbol.fill)]
+        state = run(GAME.start(3, HANDS), [pawns[0], SortedByHand(), pawns[1], SortedByHand()])
+        assert state.chance_outcomes() == ((LayOut(), 1.0),)
+        laid = state.apply(LayOut())
+        layout = deck().layout(draw)
+        assert laid.word == layout.word.word
+        assert [place.letter for place in laid.places] == [deck().card(ident).lens for ident in layout.letters]
+        assert {(clue.kind, clue.text) for clue in laid.clues} == {(k, layout.word.clue(k)) for k in ClueKind}
+        kinds = {ident: kind for kind, ident in layout.clues}
+        for clue, other in zip(laid.clues[::2], laid.clues[1::2], strict=True):
+            pair = sorted(ident for ident in kinds if deck().card(ident).metal is clue.metal)
+            assert [clue.kind, other.kind] == [kinds[ident] for ident in pair]
 
 
 def test_2_6_the_word_reads_clockwise_from_its_place_and_the_blanks_are_together() -> None:
-    assert [place.letter for place in ready(word="BOUSSOLE", start=9).places] == [*"SOLE", *[""] * 4, *"BOUS"]
-    assert "".join(p.letter or "-" for p in ready(word="BIBLIOTHEQUE", start=12).places) == "IBLIOTHEQUEB"
+    for draw in list(deck().words)[::5]:
+        layout = deck().layout(draw)
+        letters = tuple(deck().card(ident).lens for ident in layout.letters)
+        assert letters in [ring(layout.word.word, start) for start in range(1, 13)]
 
 
 def test_2_6_a_card_that_would_cut_the_word_is_misread() -> None:
@@ -147,32 +165,24 @@ def test_2_6_a_card_that_would_cut_the_word_is_misread() -> None:
     refused(beyond, LetterSeen(9, "é"), "letter-cannot-be", "2.6")
 
 
-def test_2_7_the_six_clues_are_on_six_cards_in_an_order_that_changes() -> None:
-    expected = {
-        (ClueKind.FIRST_LETTER, "B"),
-        (ClueKind.LENGTH, "8"),
-        (ClueKind.GENDER_NUMBER, "F. sing."),
-        (ClueKind.ANALOGY, "aimant"),
-        (ClueKind.SYNONYM, "compas"),
-        (ClueKind.EXPRESSION, "la perdre, c'est déraisonner"),
-    }
+def test_2_7_the_six_clues_are_of_six_kinds_on_cards_that_change_from_draw_to_draw() -> None:
     orders = set()
-    for start in range(1, 13):
-        clues = ready(start=start).clues
-        assert {(clue.kind, clue.text) for clue in clues} == expected
-        orders.add(tuple(clue.kind for clue in clues))
-    assert len(orders) == 12
+    for draw in list(deck().words)[::37]:
+        layout = deck().layout(draw)
+        assert {kind for kind, _ in layout.clues} == set(ClueKind)
+        orders.add(tuple(deck().card(ident).metal for _, ident in sorted(layout.clues, key=lambda c: c[0].value)))
+    assert len(orders) > 1
 
 
 def test_2_8_every_letter_is_covered_k_up() -> None:
-    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:3])
+    state = run(GAME.start(3, HANDS), setup_actions(3)[:5])
     assert {place.cover for place in state.places} == {Cover.OFF}
     assert state.legal_actions() == tuple(CoverCards(seat) for seat in range(3))
     assert {place.cover for place in state.apply(CoverCards(2)).places} == {Cover.K}
 
 
 def test_2_9_each_player_chooses_a_free_family() -> None:
-    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:4])
+    state = run(GAME.start(3, HANDS), setup_actions(3)[:6])
     assert (state.actor, len(state.legal_actions())) == (at_seat(0), 24)
     state = state.apply(ChooseFamily(1, Family.MOON))
     refused(state, ChooseFamily(2, Family.MOON), "family-taken", "2.9")
@@ -191,7 +201,7 @@ def test_2_10_two_players_have_two_families_each() -> None:
 
 
 def test_2_11_the_lot_says_who_begins_and_turns_go_clockwise() -> None:
-    state = run(GAME.start(3, Options()), setup_actions(3, Options())[:-1])
+    state = run(GAME.start(3, HANDS), setup_actions(3)[:-1])
     assert state.chance_outcomes() == tuple((FirstPlayer(seat), 1 / 3) for seat in range(3))
     state = state.apply(FirstPlayer(2))
     seen: list[int] = []

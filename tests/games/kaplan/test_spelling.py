@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kaplan.spelling import Verdict, compare, is_writable, plain, plurals
-from companion.games.kaplan.words import PRACTICE
 
 ANY_WORD = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=14)
 
@@ -70,9 +69,3 @@ def test_8_2_plain_words_are_plain_already(text: str) -> None:
         assert letters
         assert set(letters) <= set("abcdefghijklmnopqrstuvwxyz")
         assert plain(letters) == letters
-
-
-def test_8_4_no_two_words_of_the_practice_deck_are_taken_for_each_other() -> None:
-    words = list(PRACTICE)
-    for one in words:
-        assert [other for other in words if compare(one, other) is not Verdict.WRONG] == [one]

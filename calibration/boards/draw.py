@@ -1,0 +1,40 @@
+"""Whole drawn tables with their truth, to look at and to calibrate with.
+
+    python -m calibration.boards.draw OUT --first 900000 --count 150 [--wood DIR]
+
+Writes OUT/dr_900000.png ... and truth.jsonl. The lessons use seeds below 900000.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+
+from calibration.boards.lessons import drawn
+from calibration.boards.truth import truth_of
+
+SIZE_PX = (1024, 768)
+
+
+def main() -> None:
+    """Draws and writes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--first", type=int, default=900000)
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--wood", type=Path)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.out.mkdir(parents=True, exist_ok=True)
+    with (args.out / "truth.jsonl").open("w", encoding="utf-8") as file:
+        for number, (_, picture, made) in enumerate(drawn(args.first, args.count, args.wood, SIZE_PX), args.first):
+            name = f"dr_{number}.png"
+            cv2.imwrite(str(args.out / name), picture)
+            file.write(json.dumps({"image": name, **truth_of(made)}) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Trains one of the two networks.
+
+    python -m calibration.boards.train cell --data drawn/*.npz --out weights/cell.pt --minutes 10 --seed 1
+
+`--lessons FILE --often 4` adds path-traced lessons, taken so many times as often. Writes the averaged weights; prints
+the loss on the way. Each picture is seen many times, each time cut, turned and coloured anew. `--start FILE` goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from calibration.boards.nets import FINDER_STRIDE, READ_PX, CellNet, Finder
+from calibration.dice.train import answer, average, unit
+
+NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": CellNet}
+KEYS = {"finder": ("pictures", "tiles", "hands"), "cell": ("crops", "value")}
+AT_ONCE = {"finder": 16, "cell": 128}
+RATE = 2.5e-3
+AVERAGE = 0.995
+WINDOW_PX = 224  # what the finder sees of a picture at a time
+HEAT_REACH = 0.14  # of a tile's side: deviation of the bump at its middle
+REGRESS_REACH = 0.3  # of a tile's side: from here inwards angle, side and offset are taught
+
+
+def main() -> None:
+    """Trains for the minutes given: of work, not of waiting for a busy machine."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("net", choices=list(NETS))
+    parser.add_argument("--data", type=Path, required=True, nargs="+")
+    parser.add_argument("--lessons", type=Path, nargs="*", default=[])
+    parser.add_argument("--often", type=int, default=4)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=RATE)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    data = load(args.net, args.data + args.lessons)
+    plain = len(load(args.net, args.data)[KEYS[args.net][0]]) if args.lessons else len(data[KEYS[args.net][0]])
+    weights = torch.ones(len(data[KEYS[args.net][0]]))
+    weights[plain:] = args.often
+    net = NETS[args.net]().to(memory_format=torch.channels_last)
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    kept = copy.deepcopy(net)
+    maker = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
+    begun, step, mean = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - begun) / (60 * args.minutes)) < 1:
+        for group in maker.param_groups:
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 5e-6
+        index = torch.multinomial(weights, AT_ONCE[args.net], replacement=True)
+        batch = {name: array[index] for name, array in data.items()}
+        loss = find_loss(net, batch) if args.net == "finder" else cell_loss(net, batch)
+        maker.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        maker.step()
+        average(kept, net, min(AVERAGE, (step + 1) / (step + 10)))
+        mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
+        step += 1
+        if step % 100 == 0:
+            print(f"{time.process_time() - begun:5.0f} s  step {step}  loss {mean:.4f}", flush=True)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(kept.state_dict(), args.out)
+    print(f"{args.net}: {step} steps of {AT_ONCE[args.net]} from {len(weights)} ({plain} drawn), loss {mean:.4f}")
+
+
+def load(net: str, paths: list[Path]) -> dict[str, Tensor]:
+    """What one network learns from, of all files."""
+    files = [np.load(path) for path in paths]
+    return {name: torch.from_numpy(np.concatenate([file[name] for file in files])) for name in KEYS[net]}
+
+
+def coloured(pictures: Tensor) -> Tensor:
+    """(B, 3, S, S) 0..1 in other light, with noise; red stays red."""
+    b = len(pictures)
+    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.09 + torch.randn(b, 1, 1, 1) * 0.25)
+    image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.03).clamp(1e-3, 1)
+    image = image ** torch.exp(torch.randn(b, 1, 1, 1) * 0.2)
+    level = torch.rand(b, 1, 1, 1) ** 3 * 0.05
+    return (image + torch.randn_like(image) * level).clamp(0, 1)
+
+
+def cell_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """What stands at a place: cut a little off, turned by quarters, mirrored."""
+    pictures = unit(data["crops"])
+    b, s = len(pictures), pictures.shape[-1]
+    zoom = READ_PX / s * torch.exp(torch.randn(b) * 0.06)
+    turn = torch.randint(4, (b,)) * (math.pi / 2) + torch.randn(b) * 0.04
+    mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
+    c, n = turn.cos() * zoom, turn.sin() * zoom
+    shift = (torch.randn(b, 2) * 0.03).clamp(-0.1, 0.1)
+    theta = torch.stack([c * mirror, -n, shift[:, 0], n * mirror, c, shift[:, 1]], 1).view(-1, 2, 3)
+    grid = functional.affine_grid(theta, [b, 3, READ_PX, READ_PX], align_corners=False)
+    crops = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    return functional.cross_entropy(answer(net, coloured(crops)), data["value"])
+
+
+def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """Heat of the tiles' middles after CenterNet (arXiv 1904.07850); hands; angle, side and offset near the middles."""
+    pictures, tiles, hands = unit(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
+    b, height, width = len(pictures), pictures.shape[2], pictures.shape[3]
+    first = tiles[torch.arange(b), (torch.rand(b) * (tiles[..., 4] > 0).sum(1)).long()]
+    middle = first[:, :2] + torch.randn(b, 2) * 60
+    zoom = torch.exp(torch.randn(b) * 0.3).clamp(0.55, 1.8)
+    turn = torch.where(torch.rand(b) < 0.5, torch.randn(b) * 0.2, torch.rand(b) * 2 * math.pi)
+    mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
+    c, n, half = turn.cos(), turn.sin(), WINDOW_PX / 2
+    # window to picture: x = middle + R(turn) diag(mirror, 1) window / zoom
+    at = (middle + 0.5) / torch.tensor([width, height]) * 2 - 1
+    sx, sy = half / zoom * 2 / width, half / zoom * 2 / height
+    theta = torch.stack([c * mirror * sx, -n * sx, at[:, 0], n * mirror * sy, c * sy, at[:, 1]], 1).view(-1, 2, 3)
+    grid = functional.affine_grid(theta, [b, 3, WINDOW_PX, WINDOW_PX], align_corners=False)
+    seen = functional.grid_sample(pictures, grid, padding_mode="reflection", align_corners=False)
+    cells = WINDOW_PX // FINDER_STRIDE
+    rough = functional.affine_grid(theta, [b, 1, cells, cells], align_corners=False)
+    hand = functional.grid_sample(hands, rough, align_corners=False)[:, 0]
+    inside = functional.grid_sample(torch.ones_like(hands), rough, align_corners=False)[:, 0] > 0.99
+    off = tiles[..., :2] - middle[:, None]
+    x = (off[..., 0] * c[:, None] + off[..., 1] * n[:, None]) * mirror[:, None] * zoom[:, None] + half - 0.5
+    y = (off[..., 1] * c[:, None] - off[..., 0] * n[:, None]) * zoom[:, None] + half - 0.5
+    side, angle = tiles[..., 2] * zoom[:, None], (tiles[..., 3] - turn[:, None]) * mirror[:, None]
+    out = answer(net, coloured(seen))
+    scale = torch.arange(cells, dtype=torch.float32)
+    heat, care = torch.zeros(b, cells, cells), inside.float()
+    errors, count = torch.zeros(()), torch.zeros(())
+    for k in range(int((tiles[..., 4] > 0).sum(1).max())):
+        there, r, a = (part[:, k, None, None] for part in (tiles[..., 4], side, angle))
+        px, py = ((part[:, k, None, None] + 0.5) / FINDER_STRIDE - 0.5 for part in (x, y))
+        across, down = px - scale[None, None, :], py - scale[None, :, None]
+        far = across**2 + down**2
+        bump = torch.exp(-far / (2 * (r / FINDER_STRIDE * HEAT_REACH).clamp(min=0.6) ** 2))
+        bump = torch.where(far == far.amin((1, 2), True), torch.ones_like(bump), bump) * (there == 1)
+        bump = bump * (px > -0.5) * (px < cells - 0.5) * (py > -0.5) * (py < cells - 0.5)
+        heat = torch.maximum(heat, bump)
+        care = care * ~((there == 2) & (far < (0.5 * r / FINDER_STRIDE) ** 2))
+        at_middle = (far < (REGRESS_REACH * r / FINDER_STRIDE).clamp(min=1) ** 2) & (there == 1) & inside
+        error = (out[:, 2] - (4 * a).cos()).abs() + (out[:, 3] - (4 * a).sin()).abs()
+        error = (
+            error
+            + 2 * (out[:, 4] - r.clamp(min=1).log()).abs()
+            + 0.5 * ((out[:, 5] - across).abs() + (out[:, 6] - down).abs())
+        )
+        errors, count = errors + (error * at_middle).sum(), count + at_middle.sum()
+    score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
+    hidden = functional.binary_cross_entropy_with_logits(out[:, 1], hand, reduction="none")
+    return (
+        (found * care).sum() / (peak * care).sum().clamp(min=4)
+        + errors / count.clamp(min=4)
+        + 3 * (hidden * inside).mean()
+    )
+
+
+if __name__ == "__main__":
+    main()

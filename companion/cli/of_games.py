@@ -1,0 +1,57 @@
+"""`companion GAME COMMAND`: the commands that games bring themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from companion import catalog
+from companion.core.command import Command, CommandOption
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+def game_groups() -> Iterator[click.Group]:
+    """One group for each game that brings commands, called by the game's key."""
+    for key, game in catalog.games().items():
+        commands = catalog.commands(key)
+        if commands:
+            words = f"{game.title.en}: what else can be done with the game."
+            yield click.Group(
+                key,
+                commands=[_command(key, command) for command in commands],
+                help=_with_example(words, f"{key} {commands[0].name} {commands[0].example}"),
+                context_settings=SETTINGS,
+                no_args_is_help=False,
+            )
+
+
+def _command(key: str, command: Command) -> click.Command:
+    def run(**values: str | int) -> int:
+        click.echo(command.run(**values))
+        return 0
+
+    return click.Command(
+        command.name,
+        callback=run,
+        params=[_option(option) for option in command.options],
+        help=_with_example(command.help, f"{key} {command.name} {command.example}"),
+        context_settings=SETTINGS,
+    )
+
+
+def _option(option: CommandOption) -> click.Option:
+    kind: click.ParamType = click.STRING
+    if isinstance(option.values, range):
+        kind = click.IntRange(option.values[0], option.values[-1])
+    elif option.values is not None:
+        kind = click.Choice(option.values)
+    needed = option.default is None
+    if needed:
+        return click.Option([f"--{option.name}"], type=kind, required=True, help=option.help)
+    return click.Option([f"--{option.name}"], type=kind, default=option.default, show_default=True, help=option.help)
+
+
+def _with_example(words: str, example: str) -> str:
+    return f"{words}\n\n\b\nExample:\n  companion {example}"

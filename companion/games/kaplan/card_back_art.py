@@ -1,0 +1,145 @@
+"""The reading side of a card: a lens above three lucarnes with clues (l. 97 to 108).
+
+Dark all around: nobody, and no camera, takes it for a draw side, whose ground is white.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, radians, sin
+
+from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape, rectangle
+from companion.games.kaplan import card_layout as at
+from companion.games.kaplan.art_text import X_HEIGHT, from_left, width_mm
+from companion.games.kaplan.card_art import CARD_THICK_MM
+from companion.games.kaplan.deck import Symbol, deck
+from companion.games.kaplan.palette import (
+    INITIAL_INKS,
+    INITIALS,
+    INK,
+    METAL_COLOURS,
+    NIGHT,
+    NIGHT_LIGHT,
+    PAPER,
+    SHADE,
+    WHITE,
+    WINDOW_COLOURS,
+)
+from companion.games.kaplan.pieces import Colour
+from companion.games.kaplan.symbols import filled_symbol
+
+LENS_XY_MM, LENS_RADIUS_MM, LENS_RIM_MM = (0.0, -31.2), 9.6, 1.3
+_LENS_LETTER_MM = 9.2  # a W just fits
+_RAYS_DEG = tuple(side + step * 9.0 for side in (0, 180) for step in (-2, -1, 0, 1, 2))
+_RAY_HALF_DEG, _RAY_FROM_MM, _RAY_TO_MM = 2.2, 12.0, 28.0
+LUCARNE_WIDTH_MM, LUCARNE_HEIGHT_MM = 57.4, 19.2
+LUCARNE_Y_MM = (-10.0, 10.4, 30.8)
+_FRAME_MM = 0.8
+_TAB_MM = 4.4  # of solid colour, with the colour's initial for whom colours look alike
+_INITIAL_MM = 2.6
+ROWS = 4  # of two clues
+TEXT_MM = 1.5 / X_HEIGHT  # an x of 1.5 mm: read in the hand
+SYMBOL_SHARE = 0.84  # of a row
+_PAD_MM, _GAP_MM, _APART_MM = 0.9, 0.8, 1.6  # at the sides, behind a symbol, between two clues
+_INNER_MM = LUCARNE_WIDTH_MM - _TAB_MM - _FRAME_MM
+_ROOM_MM = _INNER_MM - 2 * _PAD_MM
+
+Clue = tuple[Symbol, str]
+
+
+@cache
+def reading_side(ident: int) -> Art:
+    """The side that is read in secret; `ident` is 1 to 120."""
+    card = deck().card(ident)
+    shapes = lens(card.lens, METAL_COLOURS[card.metal])
+    for position, window in enumerate(card.windows, 1):
+        clues = [(symbol, text) for symbol, _, text in deck().lucarne(card, position)]
+        shapes.extend(lucarne(window.colour, clues, (0.0, LUCARNE_Y_MM[position - 1])))
+    return Art(at.CARD_WIDTH_MM, at.CARD_HEIGHT_MM, CARD_THICK_MM, False, NIGHT, tuple(shapes))
+
+
+def lens(letter: str | None, rim: str) -> list[Shape]:
+    """The lens with its letter, "" for a blank one; None leaves it dark, as nobody knows."""
+    glass = SHADE if letter is None else PAPER
+    shapes: list[Shape] = [_ray(deg) for deg in _RAYS_DEG]
+    shapes.append(Circle(LENS_XY_MM, LENS_RADIUS_MM, fill=rim))
+    shapes.append(Circle(LENS_XY_MM, LENS_RADIUS_MM - LENS_RIM_MM, fill=glass, stroke=NIGHT, stroke_mm=0.4))
+    if letter:
+        shapes.append(Label(letter, LENS_XY_MM, _LENS_LETTER_MM, INK))
+    return shapes
+
+
+def _ray(turn_deg: float) -> Polygon:
+    """One beam of the lens, from the left or the right."""
+    turn, half = radians(turn_deg), radians(_RAY_HALF_DEG)
+    ends = ((_RAY_FROM_MM, turn), (_RAY_TO_MM, turn - half), (_RAY_TO_MM, turn + half))
+    points = tuple((LENS_XY_MM[0] + r * cos(a), LENS_XY_MM[1] + r * sin(a)) for r, a in ends)
+    return Polygon(points, fill=NIGHT_LIGHT)
+
+
+def lucarne(colour: Colour, clues: list[Clue], centre_mm: PointMm) -> list[Shape]:
+    """A frame in the colour, with its clues by twos: beside the longest text the shortest one."""
+    x, y = centre_mm
+    left_mm = x - LUCARNE_WIDTH_MM / 2 + _TAB_MM
+    inner_mm = (_INNER_MM, LUCARNE_HEIGHT_MM - 2 * _FRAME_MM)
+    initial_mm = (left_mm - _TAB_MM / 2, y)
+    return [
+        rectangle(centre_mm, LUCARNE_WIDTH_MM, LUCARNE_HEIGHT_MM, WINDOW_COLOURS[colour]),
+        rectangle((left_mm + _INNER_MM / 2, y), *inner_mm, WHITE),
+        Label(INITIALS[colour], initial_mm, _INITIAL_MM, INITIAL_INKS[colour]),
+        *_rows(paired(clues), (left_mm + _PAD_MM, y)),
+    ]
+
+
+def _rows(rows: list[tuple[Clue, ...]], left_mm: PointMm) -> list[Shape]:
+    """Clues from `left_mm` on, the rows as a whole in the middle of the lucarne."""
+    if not rows:
+        return []
+    step_mm, tall_mm = row_mm(len(rows)), text_mm(rows)
+    symbol_mm = step_mm * SYMBOL_SHARE
+    seconds_mm = _seconds_mm(rows, tall_mm, symbol_mm)
+    shapes: list[Shape] = []
+    for nth, row in enumerate(rows):
+        y_mm = left_mm[1] + (nth - (len(rows) - 1) / 2) * step_mm
+        for (symbol, text), x_mm in zip(row, (0.0, seconds_mm[nth]), strict=False):
+            begin_mm = left_mm[0] + x_mm
+            shapes.extend(filled_symbol(symbol.shape, symbol.fill, symbol_mm / 2, (begin_mm + symbol_mm / 2, y_mm)))
+            shapes.append(from_left(text, begin_mm + symbol_mm + _GAP_MM, y_mm, tall_mm, INK))
+    return shapes
+
+
+def _seconds_mm(rows: list[tuple[Clue, ...]], tall_mm: float, symbol_mm: float) -> list[float]:
+    """Where the second clue of each row begins: all in one column if that can be, else flush with the right edge."""
+    firsts, seconds = (
+        [symbol_mm + _GAP_MM + width_mm(row[place][1], tall_mm) if len(row) > place else 0.0 for row in rows]
+        for place in (0, 1)
+    )
+    column_mm = max(max(firsts) + _APART_MM, _ROOM_MM / 2)
+    column_mm = min(column_mm, _ROOM_MM - max(seconds))
+    if column_mm >= max(firsts) + _APART_MM:
+        return [column_mm] * len(rows)
+    return [_ROOM_MM - second for second in seconds]
+
+
+def paired(clues: list[Clue]) -> list[tuple[Clue, ...]]:
+    """Rows of one or two clues: as many rows as there are up to four, then the longest text beside the shortest."""
+    count = max(min(ROWS, len(clues)), (len(clues) + 1) // 2)
+    by_length = sorted(clues, key=lambda clue: -width_mm(clue[1], TEXT_MM))
+    firsts, seconds = by_length[:count], by_length[count:][::-1]
+    of = {first: (first, *seconds[nth : nth + 1]) for nth, first in enumerate(firsts)}
+    return [of[clue] for clue in clues if clue in of]
+
+
+def row_mm(rows: int) -> float:
+    """From row to row; four or fewer are as far apart as four."""
+    return (LUCARNE_HEIGHT_MM - 2 * _FRAME_MM) / max(ROWS, rows)
+
+
+def text_mm(rows: list[tuple[Clue, ...]]) -> float:
+    """Height of capitals: `TEXT_MM`, or less where the fullest row has no room for it."""
+    step_mm = row_mm(len(rows))
+    shares = [1.0, step_mm / row_mm(ROWS)]
+    for row in rows:
+        rest_mm = _ROOM_MM - len(row) * (step_mm * SYMBOL_SHARE + _GAP_MM) - (len(row) - 1) * _APART_MM
+        shares.append(rest_mm / sum(width_mm(text, TEXT_MM) for _, text in row))
+    return TEXT_MM * min(shares)

@@ -1,0 +1,85 @@
+"""What a card's draw side shows, and what the draw makes of it (clauses 2.3 to 2.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Card, Cell, Draw, Symbol, Window, deck
+from companion.games.kaplan.pieces import CLUES_A_METAL, Colour, Fill, Metal, SymbolShape
+from companion.games.kaplan.position import CardLook, Phase, Position
+
+KEPT = {Phase.FIRST_SORT: 30, Phase.SECOND_SORT: 18}
+"""Cards that a sort keeps (l. 178, 203; RULINGS 2 and 3)."""
+PASSING = {Phase.FIRST_SORT: 120, Phase.SECOND_SORT: 30}
+"""Cards that a sort looks through (l. 177, 195)."""
+UNKNOWN = 0
+"""Number of a card of a deck that the companion does not know."""
+
+SPOTS = (*LETTER_HOLDS, *(f"{metal.value} {number}" for metal in Metal for number in CLUES_A_METAL))
+"""Names of the dial's spots for the 18 cards, crown first."""
+
+
+def shown_card(name: str) -> Card | None:
+    """The card that the eyes name: by its number in the printed deck, or by its whole face when they do not know its
+    deck: metal and windows as `deck.json` writes them ("gold|red star-solid-K ...|green ...|blue ..."). None for
+    anything else."""
+    if name.isdecimal():
+        return deck().card(int(name)) if 1 <= int(name) <= len(deck().cards) else None
+    try:
+        metal, *windows = name.split("|")
+        first, second, third = (_window(window) for window in windows)
+        return Card(UNKNOWN, Metal(metal), "", (first, second, third))
+    except ValueError:
+        return None
+
+
+def _window(words: str) -> Window:
+    colour, *cells = words.split(" ")
+    return Window(Colour(colour), tuple(_cell(cell) for cell in cells))
+
+
+def _cell(words: str) -> Cell:
+    shape, fill, holds = words.split("-")
+    return Cell(Symbol(SymbolShape(shape), Fill(fill)), holds)
+
+
+def draw_of(position: Position) -> Draw:
+    """The draw, once both pawns lie."""
+    assert position.colour is not None
+    assert position.window is not None
+    assert position.shape is not None
+    assert position.fill is not None
+    return Draw(position.colour, position.window, Symbol(position.shape, position.fill))
+
+
+def kept(position: Position, card: Card) -> bool:
+    """Whether the sort under way keeps the card."""
+    if position.phase is Phase.FIRST_SORT:
+        assert position.colour is not None
+        assert position.window is not None
+        return card.has(position.colour, position.window)
+    return bool(card.holds(draw_of(position)))
+
+
+def kept_cards(position: Position) -> tuple[int, ...]:
+    """The cards of the printed deck that the sort under way keeps."""
+    assert position.colour is not None
+    assert position.window is not None
+    draw = None if position.phase is Phase.FIRST_SORT else draw_of(position)
+    return _kept_cards(position.colour, position.window, draw)
+
+
+@cache
+def _kept_cards(colour: Colour, window: int, draw: Draw | None) -> tuple[int, ...]:
+    keeps = (card for card in deck().cards if (card.has(colour, window) if draw is None else card.holds(draw)))
+    return tuple(card.ident for card in keeps)
+
+
+def fits(draw: Draw, card: Card, spot: str) -> bool:
+    """Whether the card belongs to a spot of the dial."""
+    holds = card.holds(draw)
+    return holds == spot if spot in LETTER_HOLDS else holds == CLUE_HOLDS and card.metal.value == spot.split(" ")[0]
+
+
+def look_of(card: Card) -> CardLook:
+    return CardLook(card.metal, tuple(window.colour for window in card.windows))

@@ -1,0 +1,25 @@
+"""Where things stand on a card, in millimetres from its centre: x right, y towards its bottom edge.
+
+A card is 63 x 88 mm, the poker size: sleeves and print shops know it. Its draw side has a header in the card's metal,
+which tells the top, and three windows of 24 symbols.
+"""
+
+from __future__ import annotations
+
+from companion.core.art import PointMm
+
+CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
+HEADER_Y_MM, HEADER_HEIGHT_MM = -38.7, 5.6
+COLUMNS, ROWS = 8, 3
+PITCH_MM = 7.0  # from symbol to symbol; a symbol is 6.2 mm or more each way
+WINDOW_WIDTH_MM, WINDOW_HEIGHT_MM = 58.2, 24.0
+WINDOW_Y_MM = (-22.4, 3.2, 28.8)
+"""The middle of the windows 1, 2 and 3."""
+FRAME_MM = 1.1
+"""The strong coloured frame of a window, within its size."""
+
+
+def cell_xy_mm(position: int, index: int) -> PointMm:
+    """The middle of the symbol `index` (0 to 23, row by row) in the window `position` (1 to 3)."""
+    row, column = divmod(index, COLUMNS)
+    return (column - (COLUMNS - 1) / 2) * PITCH_MM, WINDOW_Y_MM[position - 1] + (row - (ROWS - 1) / 2) * PITCH_MM

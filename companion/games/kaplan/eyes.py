@@ -1,0 +1,126 @@
+"""What the eyes must know of the cards, pawns and the dial: plain values, drawn from the same art as the print."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.core.art import Art
+from companion.core.symbol_cards import KnownCard, PawnLook, Slot, SymbolCards, SymbolLook, WindowInk
+from companion.games.kaplan import card_layout as at
+from companion.games.kaplan import layout
+from companion.games.kaplan.art import art
+from companion.games.kaplan.card_art import draw_side
+from companion.games.kaplan.card_back_art import LUCARNE_Y_MM, reading_side
+from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Deck, deck
+from companion.games.kaplan.look import COLOUR_PAWN, SYMBOL_PAWN
+from companion.games.kaplan.palette import METAL_COLOURS, WINDOW_COLOURS, WINDOW_TINTS
+from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, WINDOWS, Colour, Fill, Metal, SymbolShape
+from companion.games.kaplan.symbols import filled_symbol
+
+SYMBOL_HALF_MM = 3.1
+_BOX_WIDTH_MM, _BOX_HEIGHT_MM = 52.2, 17.6  # the white of a lucarne, within its frame and beside its tab
+_BOX_X_MM = 1.8
+
+
+@cache
+def symbol_cards() -> SymbolCards:
+    """The cards that the companion prints, all of them known."""
+    return cards_of(deck())
+
+
+def cards_of(known: Deck | None) -> SymbolCards:
+    """Cards that look like ours; `known` None for a deck whose cards nobody has told us."""
+    return SymbolCards(
+        width_mm=at.CARD_WIDTH_MM,
+        height_mm=at.CARD_HEIGHT_MM,
+        window_mm=(at.WINDOW_WIDTH_MM, at.WINDOW_HEIGHT_MM),
+        windows_xy_mm=tuple((0.0, y_mm) for y_mm in at.WINDOW_Y_MM),
+        frame_mm=at.FRAME_MM,
+        columns=at.COLUMNS,
+        rows=at.ROWS,
+        pitch_mm=at.PITCH_MM,
+        header_xy_mm=(0.0, at.HEADER_Y_MM),
+        header_mm=(at.WINDOW_WIDTH_MM, at.HEADER_HEIGHT_MM),
+        inks=tuple((c.value, WindowInk(WINDOW_COLOURS[c], WINDOW_TINTS[c])) for c in Colour),
+        metals=tuple((metal.value, METAL_COLOURS[metal]) for metal in Metal),
+        looks=tuple(
+            SymbolLook(shape.value, fill.value, holds)
+            for shape in SymbolShape
+            for fill in Fill
+            for holds in ("", *LETTER_HOLDS, CLUE_HOLDS)
+        ),
+        cell=_cell,
+        known=_known(known) if known else (),
+        draw_side=draw_side,
+        read_side=reading_side,
+        read_boxes_mm=tuple((_BOX_X_MM, y_mm, _BOX_WIDTH_MM, _BOX_HEIGHT_MM) for y_mm in LUCARNE_Y_MM),
+        pawns=_pawns,
+        slots=_slots(),
+    )
+
+
+def _known(deck: Deck) -> tuple[KnownCard, ...]:
+    return tuple(
+        KnownCard(
+            card.ident,
+            card.metal.value,
+            tuple(
+                (
+                    window.colour.value,
+                    tuple(SymbolLook(c.symbol.shape.value, c.symbol.fill.value, c.holds) for c in window.cells),
+                )
+                for window in card.windows
+            ),
+        )
+        for card in deck.cards
+    )
+
+
+def _cell(look: SymbolLook) -> Art:
+    shapes = filled_symbol(SymbolShape(look.shape), Fill(look.fill), SYMBOL_HALF_MM, (0.0, 0.0), look.holds)
+    side_mm = at.PITCH_MM + _CELL_MARGIN_MM
+    return Art(side_mm, side_mm, 0.0, False, _GROUND, shapes)
+
+
+_GROUND = "#f0f0f0"
+"""As light as the windows' tints on average."""
+_CELL_MARGIN_MM = 2.0  # a piece's corners are drawn rounded: outside of the cell
+
+
+def _pawns() -> tuple[PawnLook, ...]:
+    colours = (
+        PawnLook("colour", (("colour", c.value), ("position", position)), art(COLOUR_PAWN, f"{c.value}:{position}"))
+        for c in Colour
+        for position in WINDOWS
+    )
+    symbols = (
+        PawnLook("symbol", (("shape", s.value), ("fill", f.value)), art(SYMBOL_PAWN, f"{s.value}:{f.value}"))
+        for s in SymbolShape
+        for f in Fill
+    )
+    return (*colours, *symbols)
+
+
+def _slots() -> tuple[Slot, ...]:
+    """The crown's places and the shield's, from the dial's centre."""
+    letters = (
+        Slot(
+            str(place),
+            layout.turned_mm((0.0, -layout.CROWN_MM), layout.place_deg(place)),
+            layout.place_deg(place),
+            str(place),
+        )
+        for place in PLACES
+    )
+    clues = (
+        Slot(
+            metal.value,
+            layout.turned_mm((0.0, -layout.SHIELD_MM), layout.clue_deg(metal, number)),
+            layout.clue_deg(metal, number),
+            CLUE_HOLDS,
+            metal.value,
+        )
+        for metal in Metal
+        for number in CLUES_A_METAL
+    )
+    return (*letters, *clues)

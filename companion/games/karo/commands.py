@@ -1,0 +1,79 @@
+"""What KARO adds to the command line: counts of turns, and the best line of a position."""
+
+from __future__ import annotations
+
+from typing import cast, get_args
+
+from companion.core.clock import SystemClock
+from companion.core.command import Command, CommandOption
+from companion.core.errors import Unreadable
+from companion.core.text import Text, same
+from companion.games.karo.from_text import state_from_text
+from companion.games.karo.options import Rules
+from companion.games.karo.partner import Level, advise
+from companion.games.karo.perft import perft
+from companion.games.karo.phrases import label
+from companion.games.karo.state import Karo
+
+DEEPEST = 40
+"""Turns: far beyond what can be counted or searched, so that a slip of the finger is told."""
+LONGEST_S = 3600
+COLOURS = ("w", "r")
+
+_POSITION = (
+    CommandOption("rules", get_args(Rules), "Which of the three games."),
+    CommandOption("board", None, "Rows joined by '/': '.' no tile, '_' empty, w W r R discs, capitals for circles."),
+    CommandOption("to-move", COLOURS, "Who is to act: White or Red."),
+    CommandOption("hand", None, "Discs that White and Red still have to put on the board.", "0,0"),
+)
+_OPENING = "--rules four-circles --board _____/_____/_____/_____ --to-move w --hand 6,6"
+_MIDDLE = "--rules four-circles --board ww_Wr/_r_w_/R_w_r/_wr_r --to-move w"
+
+
+def _perft(rules: str, board: str, to_move: str, hand: str, depth: int) -> str:
+    return str(perft(_state(rules, board, to_move, hand), depth))
+
+
+def _best(rules: str, board: str, to_move: str, hand: str, depth: int, seconds: int) -> str:
+    state = _state(rules, board, to_move, hand)
+    advice = advise(state, Level("asked", same("asked"), depth, float(seconds)), SystemClock())
+    lines = [f"depth {advice.depth}, value {advice.value}, {advice.looks} positions, {advice.took_s:.2f} s"]
+    for action in advice.line:
+        lines.append(label(state, action).en.replace("⟦0⟧", "White").replace("⟦1⟧", "Red"))
+        state = state.apply(action)
+    return "\n".join([*lines, state.board])
+
+
+def _state(rules: str, board: str, to_move: str, hand: str) -> Karo:
+    numbers = hand.split(",")
+    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+        raise Unreadable("karo.hand-words", HAND_WORDS.filled(hand=hand))
+    white, red = map(int, numbers)
+    return state_from_text(cast(Rules, rules), board, COLOURS.index(to_move), (white, red))
+
+
+HAND_WORDS = Text(
+    fr="--hand {hand} : écrivez deux nombres séparés par une virgule, par exemple 6,6.",
+    en="--hand {hand}: write two numbers with a comma between them, for example 6,6.",
+)
+
+COMMANDS = (
+    Command(
+        "perft",
+        "Count the sequences of DEPTH legal whole turns from a position.",
+        f"{_OPENING} --depth 3",
+        (*_POSITION, CommandOption("depth", range(DEEPEST + 1), "Turns in a sequence.")),
+        _perft,
+    ),
+    Command(
+        "best",
+        "Print the best line of a position, as deep as is asked or as the time allows.",
+        f"{_MIDDLE} --depth 6",
+        (
+            *_POSITION,
+            CommandOption("depth", range(1, DEEPEST + 1), "Turns to look ahead, at most."),
+            CommandOption("seconds", range(1, LONGEST_S + 1), "Time to think, at most.", 60),
+        ),
+        _best,
+    ),
+)

@@ -1,0 +1,62 @@
+"""The game as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.actors import Viewer
+from companion.core.art import Art
+from companion.core.command import Command
+from companion.core.game import Action
+from companion.core.scene import Scene
+from companion.core.text import Text, same
+from companion.games.karo import look, phrases, prompts
+from companion.games.karo.actions import ACTIONS
+from companion.games.karo.art import art
+from companion.games.karo.choose import choose
+from companion.games.karo.commands import COMMANDS
+from companion.games.karo.options import SEATS, Options, check
+from companion.games.karo.state import Karo, start
+
+
+class KaroGame:
+    """KARO, three games for two players. Their rules, clause by clause: RULES.md in this folder.
+
+    Every `state` is a `Karo`: the house hands back what `start` and `apply` gave. Nothing is secret.
+    """
+
+    key: str = "karo"
+    title: Text = same("KARO")
+    seats: range = SEATS
+    state: type = Karo
+    actions: tuple[type[Action], ...] = ACTIONS
+    options: type = Options
+    eyes: frozenset[str] = frozenset()
+    commands: tuple[Command, ...] = COMMANDS
+
+    def start(self, seats: int, options: Any) -> Karo:
+        check(seats, options)
+        return start(options)
+
+    def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
+        return phrases.label(state, action)
+
+    def prompt(self, state: Any, viewer: Viewer) -> Text:
+        return prompts.prompt(state, viewer)
+
+    def depict(self, state: Any) -> Scene:
+        return look.depict(state)
+
+    def art(self, kind: str, face: str) -> Art:
+        return art(kind, face)
+
+    def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
+        return look.explanations(state, seen)
+
+    def choose(self, state: Any, seat: int, random: Random) -> Action:
+        return choose(state, random)
+
+    def disguise(self, state: Any, viewer: Viewer, random: Random) -> Karo:
+        known: Karo = state
+        return known

@@ -1,0 +1,1 @@
+"""Looks ahead: values of positions, the search over them, and the partner's levels."""

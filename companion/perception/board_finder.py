@@ -1,0 +1,92 @@
+"""Where square tiles and hands are: a small fully convolutional network on a shrunk picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+AREA_PX = 400 * 300  # of the shrunk picture: a tile of 36 px in 1024 x 768 still has 14
+STRIDE_PX = 4
+SIDE_STEP_PX = 16  # the network halves three times, and twice the halves must meet again
+SMALLEST_SIDE_PX = 32
+SCORE_BAR = 0.2  # low: what is no tile is sorted out when the place is read
+MOST_FOUND = 80  # thirty tiles, and what a checked cloth may add
+SAME_TILE = 0.6  # of a tile's side: two middles nearer than this are one tile's
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTiles:
+    """What the finder saw, pixels of the picture as given.
+
+    middles (N, 2), sides (N,), angles (N,) rad in -pi/4..pi/4 (modulo a quarter turn), scores (N,) 0..1, best first.
+    hands: (h, w) share 0..1 of a hand or an arm, at `hands_px` pixels (across, down) to a place.
+    """
+
+    middles: NDArray[np.float64]
+    sides: NDArray[np.float64]
+    angles: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    hands: NDArray[np.float32]
+    hands_px: tuple[float, float]
+
+    def hand_at(self, outline: NDArray[Any]) -> float:
+        """Share 0..1 of a polygon (N, 2), pixels, that a hand hides."""
+        height, width = self.hands.shape
+        corners = (np.asarray(outline) + 0.5) / self.hands_px - 0.5
+        low = np.clip(np.floor(corners.min(axis=0)).astype(int), 0, [width - 1, height - 1])
+        high = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 1, low + 1, [width, height])
+        own = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), np.uint8)
+        cv2.fillPoly(own, [np.rint(corners - low).astype(np.int32)], 1)
+        part = self.hands[low[1] : high[1], low[0] : high[0]]
+        return float((part * own).sum() / max(1, int(own.sum())))
+
+
+class TileFinder:
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+
+    def __init__(self, model: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    def find(self, picture: NDArray[np.uint8]) -> FoundTiles:
+        """picture: (H, W, 3) uint8 BGR."""
+        height, width = picture.shape[:2]
+        scale = min(1.0, (AREA_PX / (width * height)) ** 0.5)
+        size = (_side(width * scale), _side(height * scale))
+        self._net.setInput(cv2.dnn.blobFromImage(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), 1 / 255))
+        heat, hand, cosine, sine, log_side, off_x, off_y = self._net.forward()[0]
+        score = 1 / (1 + np.exp(-heat))
+        peak = (score >= SCORE_BAR) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
+        y, x = np.nonzero(peak)
+        order = np.argsort(-score[y, x])[: 2 * MOST_FOUND]
+        y, x = y[order], x[order]
+        to_picture = np.array([width / size[0], height / size[1]])
+        middles = (np.stack([x + off_x[y, x], y + off_y[y, x]], 1) + 0.5) * STRIDE_PX * to_picture - 0.5
+        sides = np.exp(np.clip(log_side[y, x], 0, 6)) * np.sqrt(to_picture.prod())
+        kept = _single(middles, sides)[:MOST_FOUND]
+        y, x = y[kept], x[kept]
+        return FoundTiles(
+            middles=middles[kept],
+            sides=sides[kept],
+            angles=np.arctan2(sine[y, x], cosine[y, x]) / 4,
+            scores=score[y, x],
+            hands=1 / (1 + np.exp(-hand)),
+            hands_px=(STRIDE_PX * to_picture[0], STRIDE_PX * to_picture[1]),
+        )
+
+
+def _side(length: float) -> int:
+    return max(SMALLEST_SIDE_PX, round(length / SIDE_STEP_PX) * SIDE_STEP_PX)
+
+
+def _single(middles: NDArray[Any], sides: NDArray[Any]) -> list[int]:
+    """Which middles to keep, best first, so that each tile has one."""
+    kept: list[int] = []
+    for i, middle in enumerate(middles):
+        if all(np.hypot(*(middle - middles[k])) > SAME_TILE * min(sides[i], sides[k]) for k in kept):
+            kept.append(i)
+    return kept

@@ -1,0 +1,112 @@
+"""All sheets of a print set on one paper: how to print, cards, pieces, sheets to read, boards and the mat in parts."""
+
+from __future__ import annotations
+
+from companion.camera.rendered.backdrop import mat_art
+from companion.core.printed import Face, Printed, PrintSet
+from companion.core.text import Language, Text
+from companion.press.imposition import sheets
+from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
+from companion.press.tiling import tiles
+
+CARDS = Text(fr="cartes", en="cards")
+MAT = Text(fr="tapis", en="mat")
+GLUE = Text(
+    fr="collez les feuilles suivantes sur les bandes, à droite et en bas",
+    en="glue the next sheets onto the strips at the right and at the bottom",
+)
+HOW_TO = (
+    Text(
+        fr="1. Imprimez à 100 % (« taille réelle ») : la règle ci-dessous doit mesurer 100 mm.",
+        en="1. Print at 100 % (“actual size”): the ruler below must measure 100 mm.",
+    ),
+    Text(
+        fr="2. Recto verso, retournement sur le bord long : chaque page paire est le dos de la page d'avant.",
+        en="2. On both sides, flipped on the long edge: each even page is the back of the page before it.",
+    ),
+    Text(
+        fr="3. Papier mat d'au moins 250 g/m² ; sur un papier plus fin, glissez les cartes dans des étuis opaques.",
+        en="3. Matt paper of 250 g/m² or more; with thinner paper, slip the cards into opaque sleeves.",
+    ),
+    Text(
+        fr="4. Coupez d'un repère à l'autre ; collez les pièces rondes sur du carton et découpez-les sur leur trait.",
+        en="4. Cut from mark to mark; glue round pieces onto cardboard and cut along their line.",
+    ),
+    Text(
+        fr="5. Cadran, tapis : coupez le haut et la gauche au repère, et collez chaque feuille sur la bande voisine.",
+        en="5. Dial, mat: cut the top and the left at the marks, and glue each sheet onto its neighbour's strip.",
+    ),
+    Text(
+        fr="Une imprimerie fera aussi les cartes ({size}) et les plateaux avec --format png.",
+        en="A print shop will also make the cards ({size}) and the boards from --format png.",
+    ),
+)
+RULER_MM = 100
+_TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6
+_LEFT_MM, _TITLE_Y_MM, _TEXT_Y_MM, _STEP_MM = 20.0, 30.0, 46.0, 8.0
+
+
+def mat_board(prints: PrintSet) -> tuple[Printed, ...]:
+    """The mat as a board, where the game has one; its facts tell where the markers lie, from its middle."""
+    mat = prints.mat
+    if mat is None:
+        return ()
+    markers = [
+        {"id": marker.ident, "x_mm": marker.centre_xy_mm[0], "y_mm": marker.centre_xy_mm[1], "side_mm": marker.side_mm}
+        for marker in mat.markers
+    ]
+    return (Printed("mat", Face("mat", mat_art(mat)), facts={"dictionary": mat.dictionary, "markers": markers}),)
+
+
+def book(title: str, prints: PrintSet, paper: Paper, language: Language) -> list[Sheet]:
+    """The sheets in the order of printing."""
+    titles = {"card": CARDS.to(language), "mat": MAT.to(language)}
+    titles |= {kind: words.to(language) for kind, words in prints.titles.items()}
+    found = sheets((*prints.cards, *prints.pieces), paper, titles)
+    found += [_to_read(sheet, paper) for sheet in prints.sheets]
+    for board in (*prints.boards, *mat_board(prints)):
+        found += tiles(board, paper, titles.get(board.kind, board.kind), GLUE.to(language))
+    card = prints.cards[0].face.art
+    how_to = [each.filled(size=f"{card.width_mm:g} x {card.height_mm:g} mm").to(language) for each in HOW_TO]
+    return [_cover(title, how_to, found, paper, titles), *found]
+
+
+def _to_read(sheet: Printed, paper: Paper) -> Sheet:
+    """A sheet to read fills the page."""
+    art = sheet.face.art
+    scale = min(1.0, paper.width_mm / art.width_mm, paper.height_mm / art.height_mm)
+    middle = (paper.width_mm / 2, paper.height_mm / 2)
+    back = () if sheet.back is None else (Placed(sheet.back.art, middle, scale=scale),)
+    return Sheet(sheet.kind, paper, Side((Placed(art, middle, scale=scale),)), Side(back))
+
+
+def _cover(title: str, how_to: list[str], found: list[Sheet], paper: Paper, titles: dict[str, str]) -> Sheet:
+    """How to print, a ruler to check the size, and on which pages what is."""
+    notes = [_note(title, _LEFT_MM, _TITLE_Y_MM, _TITLE_MM)]
+    y_mm = _TEXT_Y_MM
+    for each in how_to:
+        notes.append(_note(each, _LEFT_MM, y_mm, _TEXT_MM))
+        y_mm += _STEP_MM
+    y_mm += _STEP_MM
+    ruler = _ruler(y_mm)
+    notes.append(_note(f"{RULER_MM} mm", _LEFT_MM + RULER_MM + 4.0, y_mm, _TEXT_MM))
+    y_mm += 2.5 * _STEP_MM
+    for kind in dict.fromkeys(sheet.kind for sheet in found):
+        at = [number for number, sheet in enumerate(found) if sheet.kind == kind]
+        first, last = 2 * at[0] + 3, 2 * at[-1] + 4
+        notes.append(_note(f"{first}-{last}", _LEFT_MM, y_mm, _CONTENT_MM))
+        notes.append(_note(titles.get(kind, kind), _LEFT_MM + 22.0, y_mm, _CONTENT_MM))
+        y_mm += _STEP_MM
+    return Sheet("cover", paper, Side((), ruler, tuple(notes)))
+
+
+def _note(words: str, left_mm: float, y_mm: float, height_mm: float) -> Note:
+    return Note(words, left_mm, y_mm, height_mm, strong=True)
+
+
+def _ruler(y_mm: float) -> tuple[Line, ...]:
+    """Ten centimetres."""
+    ticks = [
+        Line((_LEFT_MM + x, y_mm), (_LEFT_MM + x, y_mm - (4.0 if x % 50 == 0 else 2.5))) for x in range(0, 101, 10)
+    ]
+    return (Line((_LEFT_MM, y_mm), (_LEFT_MM + RULER_MM, y_mm)), *ticks)

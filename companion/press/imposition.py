@@ -1,0 +1,90 @@
+"""Cards and pieces on sheets: as many as fit, backs where their faces come to lie when the sheet is turned over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from companion.core.art import PointMm
+from companion.core.printed import Printed
+from companion.press.paper import Line, Note, Paper, Placed, Ring, Sheet, Side
+
+MARGIN_MM = 7.0
+"""Printers leave up to 6.4 mm (a quarter of an inch) of an edge blank."""
+CARD_GAP_MM = 0.0  # one cut parts two cards, and nine of poker size fit A4 and Letter
+ROUND_GAP_MM = 4.0  # scissors need room
+CARD_BLEED_MM, ROUND_BLEED_MM = 2.0, 1.5
+MARK_MM, MARK_AWAY_MM = 4.0, 1.0
+"""Length of a cut mark, and how far from the cards it ends: outside their bleed's last millimetre it may stand."""
+NOTE_Y_MM, NOTE_MM = 4.5, 40.0
+"""Where a sheet is named: high at the right, above the cut marks."""
+
+
+def sheets(things: Iterable[Printed], paper: Paper, titles: Mapping[str, str]) -> list[Sheet]:
+    """Sheets for each kind in its turn. `titles`: a kind in the reader's language, for the note at the edge."""
+    found: list[Sheet] = []
+    for kind, group in groupby(things, key=lambda thing: thing.kind):
+        found.extend(_of_one_kind(kind, list(group), paper, titles.get(kind, kind)))
+    return found
+
+
+def _of_one_kind(kind: str, things: Sequence[Printed], paper: Paper, title: str) -> list[Sheet]:
+    places = grid(paper, things[0].face.art.width_mm, things[0].face.art.height_mm, things[0].face.art.round)
+    count = -(-len(things) // len(places))
+    found = []
+    for number in range(count):
+        part = things[number * len(places) : (number + 1) * len(places)]
+        note = Note(f"{title} {number + 1}/{count}", paper.width_mm - MARGIN_MM - NOTE_MM, NOTE_Y_MM)
+        found.append(_sheet(kind, part, places, paper, note))
+    return found
+
+
+def grid(paper: Paper, width_mm: float, height_mm: float, is_round: bool) -> list[PointMm]:
+    """Middles of the pieces, row by row, the whole in the middle of the page. Raises ValueError when none fits."""
+    gap_mm = ROUND_GAP_MM if is_round else CARD_GAP_MM
+    columns = int((paper.width_mm - 2 * MARGIN_MM + gap_mm) / (width_mm + gap_mm))
+    rows = int((paper.height_mm - 2 * MARGIN_MM + gap_mm) / (height_mm + gap_mm))
+    if columns * rows == 0:
+        raise ValueError(f"{width_mm} x {height_mm} mm do not fit {paper.name}")
+    return [
+        (
+            paper.width_mm / 2 + (column - (columns - 1) / 2) * (width_mm + gap_mm),
+            paper.height_mm / 2 + (row - (rows - 1) / 2) * (height_mm + gap_mm),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def behind(place_mm: PointMm, paper: Paper) -> PointMm:
+    """Where a place of the front lies on the back of a sheet that was turned about its long, upright edge."""
+    return paper.width_mm - place_mm[0], place_mm[1]
+
+
+def _sheet(kind: str, things: Sequence[Printed], places: list[PointMm], paper: Paper, note: Note) -> Sheet:
+    bleed_mm = ROUND_BLEED_MM if things[0].face.art.round else CARD_BLEED_MM
+    pairs = list(zip(things, places, strict=False))
+    front = Side(
+        tuple(Placed(thing.face.art, place, bleed_mm) for thing, place in pairs),
+        tuple(_marks(things, places)),
+        (note,),
+    )
+    backs = tuple(Placed(t.back.art, behind(place, paper), bleed_mm) for t, place in pairs if t.back is not None)
+    return Sheet(kind, paper, front, Side(backs))
+
+
+def _marks(things: Sequence[Printed], places: list[PointMm]) -> Iterable[Line | Ring]:
+    """Rings around round pieces; for cards, lines beyond the edge of the grid on all four sides."""
+    art = things[0].face.art
+    if art.round:
+        for place_mm in places[: len(things)]:
+            yield Ring(place_mm, art.width_mm / 2)
+        return
+    cut_x = sorted({x + side * art.width_mm / 2 for x, _ in places for side in (-1, 1)})
+    cut_y = sorted({y + side * art.height_mm / 2 for _, y in places for side in (-1, 1)})
+    for x in cut_x:
+        yield Line((x, cut_y[0] - MARK_AWAY_MM), (x, cut_y[0] - MARK_AWAY_MM - MARK_MM))
+        yield Line((x, cut_y[-1] + MARK_AWAY_MM), (x, cut_y[-1] + MARK_AWAY_MM + MARK_MM))
+    for y in cut_y:
+        yield Line((cut_x[0] - MARK_AWAY_MM, y), (cut_x[0] - MARK_AWAY_MM - MARK_MM, y))
+        yield Line((cut_x[-1] + MARK_AWAY_MM, y), (cut_x[-1] + MARK_AWAY_MM + MARK_MM, y))

@@ -1,0 +1,83 @@
+"""A print set as pictures, one file a face, and a `deck.json` that tells what each one shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from companion.core.art import Art
+from companion.core.printed import Face, Printed, PrintSet
+from companion.press.book import mat_board
+from companion.press.raster import fitting_dpi, picture
+
+DECK_FILE = "deck.json"
+
+Progress = Callable[[int, int], None]
+"""Told after each picture: how many are done, and of how many."""
+
+
+def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress: Progress) -> None:
+    """All pictures of the game `key`, then `deck.json`, into a folder. Raises OSError where none can be written.
+
+    The same set gives the same bytes each time.
+    """
+    things = (*prints.cards, *prints.pieces, *prints.boards, *mat_board(prints), *prints.sheets)
+    faces = {face.name: face for thing in things for face in (thing.face, thing.back) if face is not None}
+    for number, face in enumerate(faces.values(), 1):
+        _write(face, folder, dpi)
+        progress(number, len(faces))
+    text = json.dumps(deck_facts(key, prints, dpi), ensure_ascii=False, indent=1)
+    (folder / DECK_FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def deck_facts(key: str, prints: PrintSet, dpi: int) -> dict[str, Any]:
+    """What `deck.json` says."""
+    size = prints.cards[0].face.art
+    return {
+        "game": key,
+        "width_mm": size.width_mm,
+        "height_mm": size.height_mm,
+        "dpi": dpi,
+        "cards": [{**card.facts, **_files(card)} for card in prints.cards],
+        "pieces": [_piece(piece, dpi) for piece in prints.pieces],
+        "boards": [_piece(board, dpi) for board in (*prints.boards, *mat_board(prints))],
+        "sheets": [_piece(sheet, dpi) for sheet in prints.sheets],
+        **prints.facts,
+    }
+
+
+def _piece(thing: Printed, dpi: int) -> dict[str, Any]:
+    art = thing.face.art
+    return {
+        "kind": thing.kind,
+        **thing.facts,
+        **_files(thing),
+        "width_mm": art.width_mm,
+        "height_mm": art.height_mm,
+        "round": art.round,
+        **_dpi(art, dpi),
+    }
+
+
+def _dpi(art: Art, dpi: int) -> dict[str, int]:
+    """Said where it is not the one that was asked for."""
+    fits = fitting_dpi(art, dpi)
+    return {} if fits == dpi else {"dpi": fits}
+
+
+def _files(thing: Printed) -> dict[str, str]:
+    files = {"face": file_name(thing.face)}
+    return files if thing.back is None else {**files, "back": file_name(thing.back)}
+
+
+def file_name(face: Face) -> str:
+    return f"{face.name}.png"
+
+
+def _write(face: Face, folder: Path, dpi: int) -> None:
+    fits = fitting_dpi(face.art, dpi)
+    Image.fromarray(picture(face.art, fits)).save(folder / file_name(face), dpi=(fits, fits))

@@ -1,0 +1,30 @@
+"""What a session says when it cannot do what it is asked."""
+
+from __future__ import annotations
+
+from companion.core.text import Text
+
+OTHER_SEAT = Text(
+    fr="Ce téléphone ne joue que pour sa place ; ouvrez la page de l'autre place, ou l'écran commun.",
+    en="This phone plays for its own seat only; open the other seat's page, or the shared screen.",
+)
+DROPPED = Text(
+    fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",
+    en="After the correction, {count} later actions no longer hold and were taken out; play them again.",
+)
+NO_READING = Text(
+    fr="La caméra n'a rien lu à cet endroit de l'histoire ; choisissez une lecture qui porte une image.",
+    en="The camera read nothing at that point of the story; choose a reading that shows a picture.",
+)
+EXPLAINS_NOTHING = Text(
+    fr="Avec « {face} », aucune action permise n'explique la table ; vérifiez la valeur choisie.",
+    en="With “{face}”, no legal action explains the table; check the value that you chose.",
+)
+EXPLAINS_SEVERAL = Text(
+    fr="Avec « {face} », plusieurs actions expliquent la table ; reprenez l'action et jouez-la sur un téléphone.",
+    en="With “{face}”, several actions explain the table; take the action back and play it on a phone.",
+)
+NO_QUESTION = Text(
+    fr="Cette question est déjà réglée ; la page montre la suite.",
+    en="This question is already settled; the page shows what follows.",
+)

@@ -1,0 +1,80 @@
+"""`companion print`: what it writes, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import catalog
+from companion.cli import run
+from companion.core.printed import PrintSet
+from companion.core.text import Text
+from tests.press.samples import print_set
+
+
+class Printable:
+    title = Text(fr="Jouet", en="Toy")
+
+    def print_set(self) -> PrintSet:
+        return print_set()
+
+
+class Silent:
+    title = Text(fr="Muet", en="Mute")
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = catalog.game
+    toys = {"toy": Printable(), "mute": Silent()}
+    monkeypatch.setattr(catalog, "game", lambda key: toys.get(key) or known(key))
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+
+
+def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "folder"
+    assert run(["print", "toy", "--out", str(out), "--format", "png", "--dpi", "72"]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"{out / 'deck.json'}\n"
+    assert "15/15" in said.err
+    assert json.loads((out / "deck.json").read_text())["game"] == "toy"
+    assert len(list(out.glob("*.png"))) == 15
+
+
+def test_sheets_are_what_comes_without_a_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", "toy", "--out", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["toy-a4.pdf", "toy-letter.pdf"]
+    assert capsys.readouterr().out.split() == [str(tmp_path / "toy-a4.pdf"), str(tmp_path / "toy-letter.pdf")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["chess", "--out", "x"], "chess"),
+        (["mute", "--out", "x"], "M"),
+        (["toy"], "--out"),
+        (["toy", "--out", "x", "--format", "svg"], "svg"),
+        (["toy", "--out", "x", "--dpi", "71"], "71"),
+        (["toy", "--out", "x", "--dpi", "1201"], "1201"),
+        (["toy", "--out", "x", "--dpi", "much"], "much"),
+        (["toy", "--out", "a-file"], "a-file"),
+        (["toy", "--out", "a-file/below"], "a-file"),
+    ],
+)
+def test_one_sentence_that_names_what_is_wrong(
+    arguments: list[str],
+    named: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a-file").write_text("taken")
+    assert run(["print", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    assert named in said.err
+    assert [path.name for path in tmp_path.iterdir()] == ["a-file"]

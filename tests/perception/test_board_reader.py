@@ -1,0 +1,90 @@
+"""The board reader: what it holds on pictures that it has not learned from, and what it does with odd pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.boards.lessons import drawn
+from calibration.boards.truth import truth_of
+from companion.perception.board import MODELS, BoardReader, BoardReading
+from companion.perception.board_score import BoardFigures
+
+MODELS_BYTES = 512_000
+FIRST_SEED, BOARDS = 950_000, 10
+SIZE_PX = (800, 600)
+
+
+@pytest.fixture(scope="module")
+def reader() -> BoardReader:
+    """One reader for all tests: loading takes longer than reading."""
+    return BoardReader()
+
+
+@cache
+def tables() -> tuple[tuple[NDArray[np.uint8], str, bool], ...]:
+    """Drawn tables of seeds that neither training nor calibration uses: picture, board, covered."""
+    truths = [(picture, truth_of(made)) for _, picture, made in drawn(FIRST_SEED, BOARDS, None, SIZE_PX)]
+    return tuple((picture, truth["board"], truth["occluded"]) for picture, truth in truths)
+
+
+def test_no_drawn_board_is_read_wrong(reader: BoardReader) -> None:
+    figures = BoardFigures()
+    for number, (picture, text, covered) in enumerate(tables()):
+        figures.count(str(number), reader.read(picture), text, covered)
+    assert figures.wrong == 0, figures.slips
+    assert figures.boards == BOARDS
+
+
+def test_reading_again_at_known_places_gives_what_the_first_reading_gave(reader: BoardReader) -> None:
+    picture, first = next((p, r) for p, r in ((p, reader.read(p)) for p, _, _ in tables()) if r.grid is not None)
+    assert first.grid is not None
+    again = reader.reread(picture, first.grid, first.cells)
+    assert {cell: reading.mark for cell, reading in again.items()} == {c: r.mark for c, r in first.cells.items()}
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1), (7, 5), (240, 320), (1500, 40)])
+def test_an_empty_picture_holds_no_board(size: tuple[int, int], reader: BoardReader) -> None:
+    for shade in (0, 128, 255):
+        reading = reader.read(np.full((*size, 3), shade, np.uint8))
+        assert (reading.text, reading.guess, reading.grid) == (None, None, None)
+
+
+def test_a_checked_cloth_is_no_board(reader: BoardReader) -> None:
+    rows, columns = np.mgrid[:480, :640] // 40
+    cloth = np.where(((rows + columns) % 2)[..., None] == 1, (60, 140, 60), (200, 205, 200)).astype(np.uint8)
+    assert reader.read(cloth).text is None
+
+
+def test_noise_is_no_board(reader: BoardReader) -> None:
+    noise = np.random.default_rng(3).integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    assert reader.read(noise).text is None
+
+
+def test_a_hand_over_the_board_leaves_it_open(reader: BoardReader) -> None:
+    covered = [reader.read(picture) for picture, _, hidden in tables() if hidden]
+    assert covered
+    assert {reading.text for reading in covered} == {None}
+
+
+def test_the_models_stay_small() -> None:
+    assert sum(path.stat().st_size for path in MODELS.glob("board*")) <= MODELS_BYTES
+
+
+def test_figures_tell_right_unknown_and_wrong_apart() -> None:
+    def reading(text: str | None, occluded: bool = False) -> BoardReading:
+        return BoardReading(text, "_w/r_", (), occluded, 0.9, None, {})
+
+    figures = BoardFigures()
+    figures.count("a", reading("_w/r_"), "_w/r_", False)
+    figures.count("b", reading("_w/r_"), "_W/r_", False)
+    figures.count("c", reading("_w/r_"), "_w/r_", True)
+    figures.count("d", reading(None), "_w/r_", False)
+    figures.count("e", reading(None, True), "_w/r_", True)
+    figures.count("f", reading(None, True), "_w/r_", False)
+    counts = (figures.boards, figures.right, figures.unknown, figures.wrong, figures.under_hand, figures.called_covered)
+    assert counts == (6, 2, 2, 2, 1, 1)
+    assert [slip.split()[0] for slip in figures.slips] == ["c", "b", "d", "f"]
