@@ -30,6 +30,7 @@ from calibration.dice.sensor import sensor
 from companion.camera.rendered.pinhole import PinholeCamera
 
 SAMPLES = (5, 9)
+FIELD_MM = (150.0, 330.0)
 FULL_WIDTH_PX = 1024  # narrower pictures are cut from the middle of such a one: more dice for the time
 TILT_DEG = (6.0, 14.0)  # spread of the camera's tilt; more in the narrow ones, to see dice from the side there, too
 
@@ -43,32 +44,41 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, action="append", required=True)
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--width", type=int, default=1024)
-    parser.add_argument("--most-dice", type=int, default=6, help="2 to so many dice a picture; more for lessons")
+    parser.add_argument("--least-dice", type=int, default=2)
+    parser.add_argument("--most-dice", type=int, default=6, help="so many dice a picture at most; more for lessons")
+    parser.add_argument("--field", type=float, nargs=2, default=FIELD_MM, help="mm across 1024 px; wide for lessons")
     parser.add_argument("--truth-only", action="store_true", help="writes truth.jsonl anew, for all, without rendering")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     fonts = dice_fonts(tuple(args.fonts))
     woods = sorted(args.wood.glob("*.jpg")) if args.wood else []
+    dice_range = (args.least_dice, args.most_dice)
     if args.truth_only:
         (args.out / "truth.jsonl").unlink(missing_ok=True)
     for number in range(args.first, args.first + args.count):
         name = f"pt_{number:05d}.jpg"
         if args.truth_only or not (args.out / name).exists():
             target = None if args.truth_only else args.out / name
-            row = {"image": name, **render(number, target, fonts, woods, args.width, args.most_dice)}
+            row = {"image": name, **render(number, target, fonts, woods, args.width, args.field, dice_range)}
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
 
 def render(
-    seed: int, path: Path | None, fonts: list[Path], woods: list[Path], width: int, most_dice: int
+    seed: int,
+    path: Path | None,
+    fonts: list[Path],
+    woods: list[Path],
+    width: int,
+    field_range_mm: tuple[float, float],
+    dice_range: tuple[int, int],
 ) -> dict[str, object]:
     """One picture, written to `path` if there is one; returns its truth."""
     rng = np.random.default_rng([20261120, seed])
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     height = width * 3 // 4
-    field_mm = rng.uniform(150, 330) * width / FULL_WIDTH_PX
+    field_mm = rng.uniform(*field_range_mm) * width / FULL_WIDTH_PX
     focal = FULL_WIDTH_PX * rng.uniform(0.75, 1.5)
     camera = PinholeCamera(
         width,
@@ -83,7 +93,7 @@ def render(
     surface = _put_table(rng, field_mm, woods)
     for _ in range(rng.integers(0, 4)):
         _put_clutter(rng, field_mm)
-    dice = put_dice(rng, camera, fonts, most_dice)
+    dice = put_dice(rng, camera, fonts, *dice_range)
     truth = {"dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
     if path is None:
         return truth

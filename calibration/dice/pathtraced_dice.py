@@ -20,6 +20,7 @@ COLUMNS, ROWS = 4, 3
 M = 0.001  # Blender's metres from our millimetres
 LEANING_SHARE = 0.12
 TRIES = 60
+SET = 6  # dice bought together look alike
 
 
 def new_material(name: str) -> tuple[bpy.types.Material, bpy.types.Node]:
@@ -39,14 +40,17 @@ def rgba(colour: np.ndarray) -> tuple[float, float, float, float]:
     return (float(linear[0]), float(linear[1]), float(linear[2]), 1.0)
 
 
-def put_dice(rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], most: int) -> list[dict[str, object]]:
-    """2 to `most` dice thrown onto what the camera sees; a line of truth for each."""
+def put_dice(
+    rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], least: int, most: int
+) -> list[dict[str, object]]:
+    """`least` to `most` dice thrown onto what the camera sees; a line of truth for each."""
     rows: list[dict[str, object]] = []
     taken: list[np.ndarray] = []
-    one_style = rng.random() < 0.4
+    sets = rng.random() < 0.4
     style = _style(rng, fonts)
-    for _ in range(int(rng.integers(2, most + 1))):
-        style = style if one_style else _style(rng, fonts)
+    for number in range(int(rng.integers(least, most + 1))):
+        if not sets or (number and number % SET == 0):
+            style = _style(rng, fonts)
         inradius = style["inradius"]
         for _ in range(TRIES):
             pixel = rng.uniform(-0.02, 1.02, 2) * [camera.width_px, camera.height_px]
