@@ -24,7 +24,7 @@ from calibration.boards.drawn import Drawing
 from calibration.boards.layout import SIDES, Layout, layout
 from calibration.boards.surfaces import surfaces
 from calibration.boards.truth import limb_mask, tile_outline
-from calibration.dice.sensor import sensor
+from calibration.tracing.sensor import sensor
 from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE, READ_PX, READ_REACH, cut
 
 DRAWN_PX = (720, 540)

@@ -7,7 +7,7 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from calibration.dice.nets import block
+from calibration.training.blocks import block
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset

@@ -13,24 +13,22 @@ from __future__ import annotations
 
 import argparse
 import json
-from math import pi, radians
+from math import pi
 from pathlib import Path
 
 import bpy
-import cv2
 import numpy as np
-from mathutils import Matrix
 
 from calibration.boards.colours import look
 from calibration.boards.layout import Layout, layout
 from calibration.boards.pathtraced_board import put_board
 from calibration.boards.truth import truth_of
-from calibration.dice.pathtrace import quiet
-from calibration.dice.pathtraced_dice import M, colour, new_material, rgba
-from calibration.dice.sensor import sensor
-from companion.camera.rendered.pinhole import PinholeCamera
+from calibration.tracing.materials import colour, new_material, rgba, roughened, two_coloured
+from calibration.tracing.scene import Film, Lens, Light, M, emptied, photograph, put_camera, put_light
 
-SAMPLES = (4, 8)
+FILM = Film(samples=(4, 8), bounces=3, exposure=0.0)
+LENS = Lens(shallow=0.2, focus=(0.93, 1.05))
+LAMPS_FIELDS = (1.0, 2.5)  # the lamps' distance over the picture's width on the table: glare and hard shadows
 CLOTHS = ("cloth", "cloth", "checked", "checked", "striped", "noise", "grain", "grain", "plain")
 
 
@@ -56,91 +54,18 @@ def main() -> None:
 def render(seed: int, path: Path, woods: list[Path], width: int) -> dict[str, object]:
     """One picture; returns its truth."""
     rng = np.random.default_rng([20261121, seed])
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    scene = bpy.context.scene
+    scene = emptied()
     made = layout(rng, width, width * 3 // 4)
     field_mm = made.camera.distance_mm * width / made.camera.focal_px
-    _put_camera(scene, made.camera, rng)
-    _put_light(scene, rng, field_mm)
+    put_camera(scene, made.camera, rng, LENS)
+    near, far = (field_mm * M * fields for fields in LAMPS_FIELDS)
+    put_light(scene, rng, Light(distance_m=(near, far), size_m=(0.03, 0.5), strength=2.6))
     surface = _put_table(rng, made, field_mm, woods)
     for _ in range(int(rng.choice([0, 0, 1, 3]))):
         _put_clutter(rng, made)
     put_board(rng, made, look(rng), woods)
-    _settings(scene, made.camera, rng)
-    target = path.with_suffix(".png")
-    scene.render.filepath = str(target)
-    quiet(lambda: bpy.ops.render.render(write_still=True))
-    picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
-    target.unlink()
-    picture, quality = sensor(picture, rng)
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    photograph(scene, made.camera, rng, FILM, path)
     return {**truth_of(made), "surface": surface}
-
-
-def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
-    scene.render.engine = "CYCLES"
-    scene.cycles.device = "CPU"
-    scene.cycles.samples = int(rng.integers(*SAMPLES))
-    scene.cycles.use_denoising = True
-    scene.cycles.denoiser = "OPENIMAGEDENOISE"
-    scene.cycles.denoising_quality = "FAST"
-    scene.cycles.max_bounces = 3
-    scene.cycles.seed = int(rng.integers(1 << 30))
-    scene.render.resolution_x, scene.render.resolution_y = camera.width_px, camera.height_px
-    scene.render.resolution_percentage = 100
-    scene.view_settings.view_transform = str(rng.choice(["Standard", "Standard", "AgX", "Filmic"]))
-    scene.view_settings.exposure = float(rng.normal(0.0, 0.5))
-    scene.render.image_settings.file_format = "PNG"
-
-
-def _put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
-    data = bpy.data.cameras.new("camera")
-    data.sensor_fit = "HORIZONTAL"
-    data.sensor_width = 36
-    data.lens = 36 * camera.focal_px / camera.width_px
-    data.clip_start = 0.01
-    holder = bpy.data.objects.new("camera", data)
-    scene.collection.objects.link(holder)
-    scene.camera = holder
-    flip = np.diag([1.0, -1.0, 1.0])  # our table is left-handed, Blender is not
-    matrix = np.eye(4)
-    matrix[:3, :3] = (np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip).T
-    matrix[:3, 3] = flip @ camera.position_mm * M
-    holder.matrix_world = Matrix(matrix.tolist())
-    if rng.random() < 0.2:
-        data.dof.use_dof = True
-        data.dof.focus_distance = camera.distance_mm * M * rng.uniform(0.93, 1.05)
-        data.dof.aperture_fstop = rng.uniform(2.0, 8.0)
-
-
-def _put_light(scene: bpy.types.Scene, rng: np.random.Generator, field_mm: float) -> None:
-    """A captured environment, and up to two lamps, near enough for glare and hard shadows."""
-    folder = Path(bpy.utils.system_resource("DATAFILES")) / "studiolights/world"
-    world = bpy.data.worlds.new("world")
-    scene.world = world
-    world.use_nodes = True
-    nodes, links = world.node_tree.nodes, world.node_tree.links
-    sky = nodes.new("ShaderNodeTexEnvironment")
-    sky.image = bpy.data.images.load(str(rng.choice(sorted(map(str, folder.glob("*.exr"))))))
-    place = nodes.new("ShaderNodeMapping")
-    place.inputs["Rotation"].default_value = (rng.normal(0, 0.4), rng.normal(0, 0.4), rng.uniform(0, 2 * pi))
-    where = nodes.new("ShaderNodeTexCoord")
-    links.new(where.outputs["Generated"], place.inputs["Vector"])
-    links.new(place.outputs["Vector"], sky.inputs["Vector"])
-    links.new(sky.outputs["Color"], nodes["Background"].inputs["Color"])
-    nodes["Background"].inputs["Strength"].default_value = float(np.exp(rng.normal(-0.2, 0.5)))
-    for _ in range(int(rng.choice([0, 1, 1, 2]))):
-        lamp = bpy.data.lights.new("lamp", "AREA")
-        lamp.size = rng.uniform(0.03, 0.5)
-        distance = field_mm * M * rng.uniform(1.0, 2.5)
-        lamp.energy = distance**2 * np.exp(rng.normal(2.6, 0.7))
-        lamp.color = tuple(float(c) for c in 1 - rng.uniform(0, 0.35, 3) * np.array([0.2, 0.6, 1.0]))
-        holder = bpy.data.objects.new("lamp", lamp)
-        scene.collection.objects.link(holder)
-        around, up = rng.uniform(0, 2 * pi), radians(rng.uniform(18, 88))
-        direction = np.array([np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)])
-        holder.location = tuple(map(float, direction * distance))
-        holder.rotation_euler = (0.0, pi / 2 - up, around)
 
 
 def _put_table(rng: np.random.Generator, made: Layout, field_mm: float, woods: list[Path]) -> str:
@@ -169,9 +94,7 @@ def _put_table(rng: np.random.Generator, made: Layout, field_mm: float, woods: l
         return kind
     if kind in ("cloth", "noise", "grain"):
         second = np.clip(first + rng.normal(0, 0.1, 3), 0, 1)
-    mix = nodes.new("ShaderNodeMix")
-    mix.data_type = "RGBA"
-    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(first), rgba(second)
+    mix = two_coloured(material, first, second)
     if kind == "checked":
         texture = nodes.new("ShaderNodeTexChecker")
         texture.inputs["Scale"].default_value = 1 / (made.tile_mm * rng.choice([0.4, 0.7, 1.0, 1.5]) * M)
@@ -187,14 +110,9 @@ def _put_table(rng: np.random.Generator, made: Layout, field_mm: float, woods: l
         texture.inputs["Detail"].default_value = 4
         place.inputs["Scale"].default_value = (0.04 if kind == "grain" else 1.0, 1, 1)
         factor = texture.outputs["Fac"]
-        bump = nodes.new("ShaderNodeBump")
-        bump.inputs["Strength"].default_value = float(rng.uniform(0, 0.5))
-        bump.inputs["Distance"].default_value = 0.0005
-        links.new(factor, bump.inputs["Height"])
-        links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+        roughened(material, factor, float(rng.uniform(0, 0.5)))
     links.new(place.outputs["Vector"], texture.inputs["Vector"])
     links.new(factor, mix.inputs["Factor"])
-    links.new(mix.outputs["Result"], shader.inputs["Base Color"])
     return kind
 
 

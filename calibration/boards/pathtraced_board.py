@@ -11,9 +11,11 @@ from mathutils import Vector
 
 from calibration.boards.colours import Look
 from calibration.boards.layout import Disc, Layout, Limb, Tile, corners
-from calibration.dice.pathtraced_dice import M, new_material, rgba
+from calibration.tracing.materials import new_material, rgba, roughened
+from calibration.tracing.scene import M
 
 RING_POINTS = 64
+GRAIN_M = 0.0003
 MILLED_MM = 0.5  # how deep a milled circle goes
 
 
@@ -148,11 +150,7 @@ def _tile_material(rng: np.random.Generator, look: Look, woods: list[Path]) -> A
         mix.inputs["B"].default_value = rgba(np.clip(base * rng.uniform(0.4, 0.95), 0, 1))
         links.new(noise.outputs["Fac"], mix.inputs["Factor"])
         target = noise.inputs["Vector"]
-        bump = nodes.new("ShaderNodeBump")
-        bump.inputs["Strength"].default_value = float(rng.uniform(0, 0.6))
-        bump.inputs["Distance"].default_value = 0.0003
-        links.new(noise.outputs["Fac"], bump.inputs["Height"])
-        links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+        roughened(material, noise.outputs["Fac"], float(rng.uniform(0, 0.6)), GRAIN_M)
     links.new(where.outputs["Object"], place.inputs["Vector"])
     links.new(place.outputs["Vector"], target)
     links.new(mix.outputs["Result"], shader.inputs["Base Color"])

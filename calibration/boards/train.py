@@ -9,9 +9,7 @@ the loss on the way. Each picture is seen many times, each time cut, turned and 
 from __future__ import annotations
 
 import argparse
-import copy
 import math
-import time
 from pathlib import Path
 
 import numpy as np
@@ -20,13 +18,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.boards.nets import FINDER_STRIDE, READ_PX, CellNet, Finder
-from calibration.dice.train import answer, average, unit
+from calibration.training.loop import answer, learn, unit
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": CellNet}
 KEYS = {"finder": ("pictures", "tiles", "hands"), "cell": ("crops", "value")}
 AT_ONCE = {"finder": 16, "cell": 128}
 RATE = 2.5e-3
-AVERAGE = 0.995
 WINDOW_PX = 224  # what the finder sees of a picture at a time
 HEAT_REACH = 0.14  # of a tile's side: deviation of the bump at its middle
 REGRESS_REACH = 0.3  # of a tile's side: from here inwards angle, side and offset are taught
@@ -48,33 +45,22 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
     data = load(args.net, args.data + args.lessons)
-    plain = len(load(args.net, args.data)[KEYS[args.net][0]]) if args.lessons else len(data[KEYS[args.net][0]])
-    weights = torch.ones(len(data[KEYS[args.net][0]]))
+    key = KEYS[args.net][0]
+    plain = len(load(args.net, args.data)[key]) if args.lessons else len(data[key])
+    weights = torch.ones(len(data[key]))
     weights[plain:] = args.often
     net = NETS[args.net]().to(memory_format=torch.channels_last)
+
+    def batch() -> dict[str, Tensor]:
+        index = torch.multinomial(weights, AT_ONCE[args.net], replacement=True)
+        return {name: array[index] for name, array in data.items()}
+
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    kept = copy.deepcopy(net)
-    maker = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
-    begun, step, mean = time.process_time(), 0, 0.0
-    while (done := (time.process_time() - begun) / (60 * args.minutes)) < 1:
-        for group in maker.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 5e-6
-        index = torch.multinomial(weights, AT_ONCE[args.net], replacement=True)
-        batch = {name: array[index] for name, array in data.items()}
-        loss = find_loss(net, batch) if args.net == "finder" else cell_loss(net, batch)
-        maker.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        maker.step()
-        average(kept, net, min(AVERAGE, (step + 1) / (step + 10)))
-        mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
-        step += 1
-        if step % 100 == 0:
-            print(f"{time.process_time() - begun:5.0f} s  step {step}  loss {mean:.4f}", flush=True)
+    kept, steps, loss = learn(net, batch, LOSSES[args.net], args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
-    print(f"{args.net}: {step} steps of {AT_ONCE[args.net]} from {len(weights)} ({plain} drawn), loss {mean:.4f}")
+    print(f"{args.net}: {steps} steps of {AT_ONCE[args.net]} from {len(weights)} ({plain} drawn), loss {loss:.4f}")
 
 
 def load(net: str, paths: list[Path]) -> dict[str, Tensor]:
@@ -164,6 +150,8 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
         + 3 * (hidden * inside).mean()
     )
 
+
+LOSSES = {"finder": find_loss, "cell": cell_loss}
 
 if __name__ == "__main__":
     main()

@@ -7,6 +7,7 @@ and for leaning, are found together, by a rule written before the pictures were 
 
 - wrong is a value that is not the true one, a value given to a leaning die, and a value where no die lies;
 - dice that lean by less than SLIGHTLY_DEG are left out: so does one on the edge of a token, and people read it;
+- of a picture full of dice, USUALLY_THROWN are looked at at once;
 - leaning dice are weighed so that they make up LEANING_USUAL of all dice, as on a table;
 - of all pairs of bars under which at most WRONG_ALLOWED of the dice are wrong, those within SLACK of the most dice read
   right are kept, and of these the pair with the highest bar for a value, then the lowest for leaning.
@@ -29,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.dice import DiceReader, DieLook, share, value_shares
+from companion.perception.dice_face import Pose
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 DOUBTS = (1.0, 2.0)  # looks that disagree must count: by how much the few hundred dice hardly show
@@ -39,6 +41,7 @@ LEANING_USUAL = 0.04  # a thrown die leans about once in 25 throws, against anot
 SLIGHTLY_DEG = 12.0  # a die of 13 mm to an edge, on a token of 2 mm, leans by 9 degrees
 SLACK = 0.003  # of the dice: fewer than a few hundred can show
 SAME_PLACE_RADII = 0.6
+USUALLY_THROWN = 3
 WITHIN_SIGMA = 0.683  # of normal errors
 NOTHING = 0.5  # likelier no number than one: the product passes it over
 FLOOR = 1e-4  # no answer counts as less likely: one mislabelled die must not decide
@@ -159,10 +162,17 @@ def look_at(folders: list[Path], reader: DiceReader) -> tuple[list[Seen], int]:
         for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
-            own, lost = paired(list(reader.look(picture)), row["dice"], picture.shape[1], picture.shape[0])
+            looks = [look for few in handfuls(reader.find(picture)) for look in reader.look_at(picture, few)]
+            own, lost = paired(looks, row["dice"], picture.shape[1], picture.shape[0])
             seen += own
             missed += lost
     return seen, missed
+
+
+def handfuls(poses: list[Pose]) -> list[list[Pose]]:
+    """As many at once as are thrown at a table: in a picture full of dice each is judged as one of a few."""
+    count = max(1, round(len(poses) / USUALLY_THROWN))
+    return [poses[start::count] for start in range(count)] if poses else []
 
 
 def paired(looks: list[DieLook], dice: list[dict[str, Any]], width: int, height: int) -> tuple[list[Seen], int]:

@@ -12,8 +12,7 @@ import torch
 from torch import nn
 
 from calibration.dice.nets import POSE_PX, READ_PX, Finder, Poser, Reader
-
-OPSET = 12  # OpenCV 4.10 and 5.0 both read it
+from calibration.training.onnx_file import folded, write
 
 
 def main() -> None:
@@ -23,47 +22,19 @@ def main() -> None:
     parser.add_argument("models", type=Path)
     args = parser.parse_args()
     args.models.mkdir(parents=True, exist_ok=True)
-    nets: dict[str, tuple[nn.Module, tuple[int, int], dict[int, str]]] = {
-        "finder": (Finder(), (240, 320), {2: "height", 3: "width"}),
-        "poser": (Poser(), (POSE_PX, POSE_PX), {0: "crops"}),
-        "reader": (Reader(), (READ_PX, READ_PX), {0: "crops"}),
+    nets: dict[str, tuple[nn.Module, tuple[int, int, int], dict[int, str]]] = {
+        "finder": (Finder(), (3, 240, 320), {2: "height", 3: "width"}),
+        "poser": (Poser(), (4, POSE_PX, POSE_PX), {0: "crops"}),
+        "reader": (Reader(), (3, READ_PX, READ_PX), {0: "crops"}),
     }
-    for name, (net, size, free) in nets.items():
+    for name, (net, shape, free) in nets.items():
         source = args.weights / f"{name}.pt"
         if not source.exists():
             continue
         net.load_state_dict(torch.load(source))
-        net.eval()
         if isinstance(net, Finder):
             net.up = folded(net.up)
-        target = args.models / f"dice_{name}.onnx"
-        torch.onnx.export(
-            net,
-            (torch.zeros(1, 4 if name == "poser" else 3, *size),),
-            str(target),
-            dynamo=False,
-            opset_version=OPSET,
-            input_names=["crops"],
-            output_names=["answer"],
-            dynamic_axes={"crops": free, "answer": free},
-        )
-        print(target.name, target.stat().st_size, "bytes")
-
-
-def folded(up: nn.Sequential) -> nn.Sequential:
-    """Transposed convolution and normalisation as one: OpenCV 4.10 folds them anew, wrongly, at each new size."""
-    turned, norm = up
-    assert isinstance(turned, nn.ConvTranspose2d)
-    assert isinstance(norm, nn.BatchNorm2d)
-    assert norm.running_mean is not None
-    assert norm.running_var is not None
-    gain = norm.weight / (norm.running_var + norm.eps).sqrt()
-    one = nn.ConvTranspose2d(turned.in_channels, turned.out_channels, 2, 2)
-    assert one.bias is not None
-    with torch.no_grad():
-        one.weight.copy_(turned.weight * gain[None, :, None, None])
-        one.bias.copy_(norm.bias - norm.running_mean * gain)
-    return nn.Sequential(one)
+        write(net, args.models / f"dice_{name}.onnx", shape, free, "crops")
 
 
 if __name__ == "__main__":

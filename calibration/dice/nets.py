@@ -5,6 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from calibration.training.blocks import block
+
 FINDER_STRIDE = 4
 POSE_PX = 64
 POSE_REACH = 1.9  # inradii from the crop's middle to its side: the whole die and a little of its shadow
@@ -14,13 +16,6 @@ READ_REACH = 0.88  # inradii: the whole top face (0.76 to its corners) with room
 FACE_DISC = 0.64  # of the crop's half side: within the top face
 FACE_LIMIT = 4.0  # deviations
 CLASSES = 13  # 1..12, and what has no value
-
-
-def block(inner: int, outer: int, stride: int = 1) -> nn.Sequential:
-    """Convolution 3 x 3, normalisation, ReLU."""
-    return nn.Sequential(
-        nn.Conv2d(inner, outer, 3, stride, 1, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)
-    )
 
 
 class Finder(nn.Module):

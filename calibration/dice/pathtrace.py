@@ -14,22 +14,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
-from math import pi, radians
+from math import pi
 from pathlib import Path
 
 import bpy
-import cv2
 import numpy as np
-from mathutils import Matrix
 
 from calibration.dice.fonts import dice_fonts
-from calibration.dice.pathtraced_dice import M, colour, new_material, put_dice, rgba
-from calibration.dice.sensor import sensor
+from calibration.dice.pathtraced_dice import put_dice
+from calibration.tracing.materials import colour, new_material, rgba, roughened, two_coloured
+from calibration.tracing.scene import Film, Lens, Light, M, emptied, photograph, put_camera, put_light
 from companion.camera.rendered.pinhole import PinholeCamera
 
-SAMPLES = (5, 9)
+FILM = Film(samples=(5, 9), bounces=5, exposure=0.1)
+LIGHT = Light(distance_m=(0.4, 1.2), size_m=(0.02, 0.4), strength=2.2)
+LENS = Lens(shallow=0.3, focus=(0.9, 1.08))
 FIELD_MM = (150.0, 330.0)
 FULL_WIDTH_PX = 1024  # narrower pictures are cut from the middle of such a one: more dice for the time
 TILT_DEG = (6.0, 14.0)  # spread of the camera's tilt; more in the narrow ones, to see dice from the side there, too
@@ -75,8 +74,7 @@ def render(
 ) -> dict[str, object]:
     """One picture, written to `path` if there is one; returns its truth."""
     rng = np.random.default_rng([20261120, seed])
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    scene = bpy.context.scene
+    scene = emptied()
     height = width * 3 // 4
     field_mm = rng.uniform(*field_range_mm) * width / FULL_WIDTH_PX
     focal = FULL_WIDTH_PX * rng.uniform(0.75, 1.5)
@@ -88,91 +86,16 @@ def render(
         abs(rng.normal(0, TILT_DEG[width < FULL_WIDTH_PX])),
         rng.uniform(0, 360),
     )
-    _put_camera(scene, camera, rng)
-    _put_light(scene, rng)
+    put_camera(scene, camera, rng, LENS)
+    put_light(scene, rng, LIGHT)
     surface = _put_table(rng, field_mm, woods)
     for _ in range(rng.integers(0, 4)):
         _put_clutter(rng, field_mm)
     dice = put_dice(rng, camera, fonts, *dice_range)
     truth = {"dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
-    if path is None:
-        return truth
-    _settings(scene, camera, rng)
-    target = path.with_suffix(".png")
-    scene.render.filepath = str(target)
-    quiet(lambda: bpy.ops.render.render(write_still=True))
-    picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
-    target.unlink()
-    picture, quality = sensor(picture, rng)
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if path is not None:
+        photograph(scene, camera, rng, FILM, path)
     return truth
-
-
-def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
-    scene.render.engine = "CYCLES"
-    scene.cycles.device = "CPU"
-    scene.cycles.samples = int(rng.integers(*SAMPLES))
-    scene.cycles.use_denoising = True
-    scene.cycles.denoiser = "OPENIMAGEDENOISE"
-    scene.cycles.denoising_quality = "FAST"
-    scene.cycles.max_bounces = 5
-    scene.cycles.seed = int(rng.integers(1 << 30))
-    scene.render.resolution_x, scene.render.resolution_y = camera.width_px, camera.height_px
-    scene.render.resolution_percentage = 100
-    scene.view_settings.view_transform = str(rng.choice(["Standard", "Standard", "AgX", "Filmic"]))
-    scene.view_settings.exposure = float(rng.normal(0.1, 0.5))
-    scene.render.image_settings.file_format = "PNG"
-
-
-def _put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator) -> None:
-    data = bpy.data.cameras.new("camera")
-    data.sensor_fit = "HORIZONTAL"
-    data.sensor_width = 36
-    data.lens = 36 * camera.focal_px / camera.width_px
-    data.clip_start = 0.01
-    holder = bpy.data.objects.new("camera", data)
-    scene.collection.objects.link(holder)
-    scene.camera = holder
-    flip = np.diag([1.0, -1.0, 1.0])  # our table is left-handed, Blender is not
-    rotation = np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip
-    matrix = np.eye(4)
-    matrix[:3, :3] = rotation.T
-    matrix[:3, 3] = flip @ camera.position_mm * M
-    holder.matrix_world = Matrix(matrix.tolist())
-    if rng.random() < 0.3:
-        data.dof.use_dof = True
-        data.dof.focus_distance = camera.distance_mm * M * rng.uniform(0.9, 1.08)
-        data.dof.aperture_fstop = rng.uniform(2.0, 8.0)
-
-
-def _put_light(scene: bpy.types.Scene, rng: np.random.Generator) -> None:
-    folder = Path(bpy.utils.system_resource("DATAFILES")) / "studiolights/world"
-    world = bpy.data.worlds.new("world")
-    scene.world = world
-    world.use_nodes = True
-    nodes, links = world.node_tree.nodes, world.node_tree.links
-    background = nodes["Background"]
-    sky = nodes.new("ShaderNodeTexEnvironment")
-    sky.image = bpy.data.images.load(str(rng.choice(sorted(map(str, folder.glob("*.exr"))))))
-    place = nodes.new("ShaderNodeMapping")
-    place.inputs["Rotation"].default_value = (rng.normal(0, 0.4), rng.normal(0, 0.4), rng.uniform(0, 2 * pi))
-    where = nodes.new("ShaderNodeTexCoord")
-    links.new(where.outputs["Generated"], place.inputs["Vector"])
-    links.new(place.outputs["Vector"], sky.inputs["Vector"])
-    links.new(sky.outputs["Color"], background.inputs["Color"])
-    background.inputs["Strength"].default_value = float(np.exp(rng.normal(-0.2, 0.5)))
-    for _ in range(int(rng.choice([0, 1, 1, 2]))):
-        lamp = bpy.data.lights.new("lamp", "AREA")
-        lamp.size = rng.uniform(0.02, 0.4)
-        distance = rng.uniform(0.4, 1.2)
-        lamp.energy = distance**2 * np.exp(rng.normal(2.2, 0.7))
-        lamp.color = tuple(float(c) for c in 1 - rng.uniform(0, 0.35, 3) * np.array([0.2, 0.6, 1.0]))
-        holder = bpy.data.objects.new("lamp", lamp)
-        scene.collection.objects.link(holder)
-        around, up = rng.uniform(0, 2 * pi), radians(rng.uniform(18, 88))
-        direction = np.array([np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)])
-        holder.location = tuple(map(float, direction * distance))
-        holder.rotation_euler = (0.0, pi / 2 - up, around)
 
 
 def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> str:
@@ -203,9 +126,7 @@ def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> 
         return kind
     if kind in ("cloth", "noise"):
         second = np.clip(first + rng.normal(0, 0.12, 3), 0, 1)
-    mix = nodes.new("ShaderNodeMix")
-    mix.data_type = "RGBA"
-    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(first), rgba(second)
+    mix = two_coloured(material, first, second)
     if kind == "checked":
         texture = nodes.new("ShaderNodeTexChecker")
         texture.inputs["Scale"].default_value = side / (rng.uniform(8, 40) * M)
@@ -222,13 +143,8 @@ def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> 
         links.new(where.outputs["UV"], place.inputs["Vector"])
         links.new(place.outputs["Vector"], texture.inputs["Vector"])
         factor = texture.outputs["Fac"]
-        bump = nodes.new("ShaderNodeBump")
-        bump.inputs["Strength"].default_value = float(rng.uniform(0, 0.5))
-        bump.inputs["Distance"].default_value = 0.0005
-        links.new(factor, bump.inputs["Height"])
-        links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+        roughened(material, factor, float(rng.uniform(0, 0.5)))
     links.new(factor, mix.inputs["Factor"])
-    links.new(mix.outputs["Result"], shader.inputs["Base Color"])
     return kind
 
 
@@ -258,19 +174,6 @@ def _put_clutter(rng: np.random.Generator, field_mm: float) -> None:
     shader.inputs["Roughness"].default_value = float(rng.uniform(0.1, 1))
     shader.inputs["Metallic"].default_value = float(kind == "coin")
     bpy.context.object.data.materials.append(material)
-
-
-def quiet(work) -> None:
-    """Blender prints to the process's own standard output; it goes nowhere here."""
-    sys.stdout.flush()
-    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    try:
-        work()
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(nowhere)
 
 
 if __name__ == "__main__":

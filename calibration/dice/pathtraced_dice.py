@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import bpy
-import cv2
 import numpy as np
 
+from calibration.tracing.materials import colour, new_material, rgba
+from calibration.tracing.scene import M
 from companion.camera.rendered import dodecahedron as d12
 from companion.camera.rendered.dice_art import MARKS, digit_mask
 from companion.camera.rendered.pinhole import PinholeCamera
@@ -17,27 +18,9 @@ from companion.camera.rendered.pinhole import PinholeCamera
 CELL_PX = 128
 CELL_REACH = 0.8  # inradii from a cell's middle to its side
 COLUMNS, ROWS = 4, 3
-M = 0.001  # Blender's metres from our millimetres
 LEANING_SHARE = 0.12
 TRIES = 60
 SET = 6  # dice bought together look alike
-
-
-def new_material(name: str) -> tuple[bpy.types.Material, bpy.types.Node]:
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    return material, material.node_tree.nodes["Principled BSDF"]
-
-
-def colour(rng: np.random.Generator, low: float = 0.0, high: float = 1.0) -> np.ndarray:
-    hue, saturation, value = rng.uniform(0, 180), rng.uniform(0, 255), rng.uniform(low, high) * 255
-    pixel = np.array([[[hue, saturation, value]]], np.uint8)
-    return cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] / 255.0
-
-
-def rgba(colour: np.ndarray) -> tuple[float, float, float, float]:
-    linear = np.asarray(colour, float) ** 2.2
-    return (float(linear[0]), float(linear[1]), float(linear[2]), 1.0)
 
 
 def put_dice(

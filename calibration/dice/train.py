@@ -3,15 +3,14 @@
     python -m calibration.dice.train reader --data drawn/read-*.npz --out weights/reader.pt --minutes 10 --seed 1
 
 Writes the averaged weights; prints the loss on the way. Each picture is seen many times, each time cut, turned,
-coloured and soiled anew. `--start FILE` goes on from earlier weights.
+coloured and soiled anew. `--lessons` are windows of path-traced pictures. `--start FILE` goes on from earlier weights,
+or from the ONNX file of the product.
 """
 
 from __future__ import annotations
 
 import argparse
-import copy
 import math
-import time
 from pathlib import Path
 
 import numpy as np
@@ -34,18 +33,20 @@ from calibration.dice.nets import (
     standardise,
     standardise_face,
 )
+from calibration.training.loop import answer, learn, unit
+from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "poser": Poser, "reader": Reader}
 AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}
 RATE = 2e-3
-AVERAGE = 0.995
+SEEN_AT_ONCE = 1000  # pictures from which a restored net learns the means of its layers
 USUAL_PULL = 0.95  # widths over focal length of the usual camera, as in the product
 GUESS_SLACK, TOLD_SLACK, LEANING_SLACK = 0.03, 0.06, 0.1  # radii
 LARGEST_PX, SMALLEST_PX = 28.0, 5.0  # radii that one level of the finder's pyramid answers for
 
 
 def main() -> None:
-    """Trains for the minutes given."""
+    """Trains for the minutes given: of work, not of waiting for a busy machine."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("net", choices=list(NETS))
     parser.add_argument("--data", type=Path, required=True, nargs="+")
@@ -54,36 +55,36 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--lessons", type=Path, nargs="*", default=[])
+    parser.add_argument("--share", type=float, default=0.5, help="of each batch that is taken from the lessons")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    torch.set_num_threads(args.threads)
+    torch.set_num_threads(1)
     data = load(args.data)
+    lessons = load(args.lessons) if args.lessons else {}
     net = NETS[args.net]().to(memory_format=torch.channels_last)
-    if args.start:
+
+    def batch(at_once: int) -> dict[str, Tensor]:
+        taught = round(at_once * args.share) if lessons else 0
+        parts = [some(data, at_once - taught), some(lessons, taught)] if taught else [some(data, at_once)]
+        return {name: torch.cat([part[name] for part in parts]) for name in set.intersection(*map(set, parts))}
+
+    if args.start and args.start.suffix == ".onnx":
+        whole = batch(SEEN_AT_ONCE)
+        restore(net, args.start, lambda: LOSSES[args.net](net, whole))
+    elif args.start:
         net.load_state_dict(torch.load(args.start))
-    kept = copy.deepcopy(net)
-    maker = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
-    count = len(data["value"])
-    begun, step, mean = time.monotonic(), 0, 0.0
-    while (done := (time.monotonic() - begun) / (60 * args.minutes)) < 1:
-        rate = args.rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 5e-6
-        for group in maker.param_groups:
-            group["lr"] = rate
-        index = torch.randint(count, (AT_ONCE[args.net],))
-        loss = LOSSES[args.net](net, {name: array[index] for name, array in data.items()})
-        maker.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        maker.step()
-        average(kept, net, min(AVERAGE, (step + 1) / (step + 10)))
-        mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
-        step += 1
-        if step % 100 == 0:
-            print(f"{time.monotonic() - begun:5.0f} s  step {step}  loss {mean:.4f}", flush=True)
+    at_once = AT_ONCE[args.net]
+    kept, steps, loss = learn(net, lambda: batch(at_once), LOSSES[args.net], args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
-    print(f"{args.net}: {step} steps of {AT_ONCE[args.net]} from {count} pictures, loss {mean:.4f}, seed {args.seed}")
+    print(f"{args.net}: {steps} steps of {at_once}, loss {loss:.4f}, seed {args.seed}")
+
+
+def some(data: dict[str, Tensor], count: int) -> dict[str, Tensor]:
+    """So many of the pictures, at random."""
+    index = torch.randint(len(data["value"]), (count,))
+    return {name: array[index] for name, array in data.items()}
 
 
 def load(paths: list[Path]) -> dict[str, Tensor]:
@@ -93,28 +94,6 @@ def load(paths: list[Path]) -> dict[str, Tensor]:
         name: torch.from_numpy(np.concatenate([file[name] for file in files]))
         for name in sorted(set.intersection(*(set(file.files) for file in files)))
     }
-
-
-def average(kept: nn.Module, net: nn.Module, share: float) -> None:
-    """Moves the running average of the weights."""
-    with torch.no_grad():
-        for a, b in zip(kept.state_dict().values(), net.state_dict().values(), strict=True):
-            if a.dtype.is_floating_point:
-                a.lerp_(b, 1 - share)
-            else:
-                a.copy_(b)
-
-
-def answer(net: nn.Module, images: Tensor) -> Tensor:
-    """The net's answer, computed in bfloat16: twice as fast, and as good."""
-    with torch.autocast("cpu", torch.bfloat16):
-        out = net(images.contiguous(memory_format=torch.channels_last))
-    return out.float()
-
-
-def unit(pictures: Tensor) -> Tensor:
-    """(B, S, S, 3) uint8 to (B, 3, S, S) 0..1."""
-    return pictures.permute(0, 3, 1, 2).float() / 255
 
 
 def soiled(pictures: Tensor) -> Tensor:

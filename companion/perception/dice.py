@@ -84,12 +84,20 @@ class DiceReader:
 
     def look(self, picture: NDArray[np.uint8]) -> list[DieLook]:
         """What the networks say of each d12 wholly in the picture, before any bar but the one for twelve sides."""
+        return self.look_at(picture, self.find(picture))
+
+    def find(self, picture: NDArray[np.uint8]) -> list[Pose]:
+        """Each d12 as it looks by itself, whatever lies beside it."""
         height, width = picture.shape[:2]
         poses = [Pose((d.x_px, d.y_px), (d.x_px, d.y_px), d.radius_px, 0.0, 0.0) for d in self._finder.find(picture)]
         for _ in range(POSE_PASSES):
             poses = self._faces.posed(picture, poses, PULL_MIDDLE * _places(poses, width, height))
             poses = [p for p in poses if self._any_shape or share(p.d12) >= HOPELESS]
-        poses = [p for p in _single(poses) if self._any_shape or share(p.d12) >= self._bars.d12]
+        return [p for p in _single(poses) if self._any_shape or share(p.d12) >= self._bars.d12]
+
+    def look_at(self, picture: NDArray[np.uint8], poses: list[Pose]) -> list[DieLook]:
+        """The dice of `poses` looked at together: what one says of the camera helps to see the others."""
+        height, width = picture.shape[:2]
         if len(poses) > 1:
             poses = self._faces.posed(picture, poses, self._together(poses, width, height).expected())
         leaning = self._together(poses, width, height).leaning_shares()

@@ -7,8 +7,8 @@ import numpy as np
 from calibration.dice.bank import drawn_surface, font_masks
 from calibration.dice.cells import CELL_PX
 from calibration.dice.fonts import dice_fonts
-from calibration.dice.sensor import sensor
 from calibration.dice.shapes import dodecahedron, icosahedron, others
+from calibration.tracing.sensor import sensor
 from companion.camera.rendered.dice_art import DEFAULT_FONT
 
 

@@ -1,0 +1,51 @@
+"""What things are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+import cv2
+import numpy as np
+
+BUMP_M = 0.0005  # how deep cloth and grain are
+
+
+def new_material(name: str) -> tuple[bpy.types.Material, bpy.types.Node]:
+    """A material and the shader that decides how it looks."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    return material, material.node_tree.nodes["Principled BSDF"]
+
+
+def colour(rng: np.random.Generator, low: float = 0.0, high: float = 1.0) -> np.ndarray:
+    """Any hue and saturation; low, high: how bright. RGB (3,) as on a screen, 0..1."""
+    hue, saturation, value = rng.uniform(0, 180), rng.uniform(0, 255), rng.uniform(low, high) * 255
+    pixel = np.array([[[hue, saturation, value]]], np.uint8)
+    return cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] / 255.0
+
+
+def rgba(colour: np.ndarray) -> tuple[float, float, float, float]:
+    """A screen's colour as Blender's linear one, opaque."""
+    linear = np.asarray(colour, float) ** 2.2
+    return (float(linear[0]), float(linear[1]), float(linear[2]), 1.0)
+
+
+def two_coloured(material: bpy.types.Material, first: np.ndarray, second: np.ndarray) -> Any:
+    """The material's base mixed of two colours; gives the mix, whose Factor says where which."""
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    mix = nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(first), rgba(second)
+    links.new(mix.outputs["Result"], nodes["Principled BSDF"].inputs["Base Color"])
+    return mix
+
+
+def roughened(material: bpy.types.Material, height: Any, strength: float, deep_m: float = BUMP_M) -> None:
+    """Bumps where the texture's output `height` is bright."""
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    bump = nodes.new("ShaderNodeBump")
+    bump.inputs["Strength"].default_value = strength
+    bump.inputs["Distance"].default_value = deep_m
+    links.new(height, bump.inputs["Height"])
+    links.new(bump.outputs["Normal"], nodes["Principled BSDF"].inputs["Normal"])

@@ -1,0 +1,58 @@
+"""Weights of a network from its ONNX file: training can go on from what the product holds.
+
+Export folds every normalisation into the convolution before it. Here each is unfolded again, with mean and variance
+as a batch shows them, so that the restored network answers as the file does and yet trains like a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+
+def restore(net: nn.Module, path: Path, see: Callable[[], object]) -> None:
+    """Fill `net` (poser or reader) from `path`; `see` passes one large batch through it.
+
+    Raises ValueError when the file's layers are not the net's.
+    """
+    graph = onnx.load(str(path)).graph
+    held = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    convolutions = [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type == "Conv"]
+    layers = [layer for layer in net.modules() if not list(layer.children())]
+    pairs = [
+        (one, two) for one, two in pairwise(layers) if isinstance(one, nn.Conv2d) and isinstance(two, nn.BatchNorm2d)
+    ]
+    shapes = [tuple(one.weight.shape) for one, _ in pairs]
+    if shapes != [tuple(weight.shape) for weight, _ in convolutions]:
+        raise ValueError(f"{path}: its layers are not those of {type(net).__name__}; train without --start")
+    named = dict(net.named_parameters())
+    net.eval()
+    with torch.no_grad():
+        for name, values in held.items():
+            if name in named:
+                named[name].copy_(values)
+        for (one, norm), (weight, bias) in zip(pairs, convolutions, strict=True):
+            one.weight.copy_(weight)
+            _unfold(one, norm, bias, see)
+    net.train()
+
+
+def _unfold(one: nn.Conv2d, norm: nn.BatchNorm2d, bias: Tensor, see: Callable[[], object]) -> None:
+    """The normalisation after `one` that adds `bias` and changes nothing else."""
+    seen: list[Tensor] = []
+    catcher = one.register_forward_hook(lambda _layer, _given, out: seen.append(out.float()))
+    see()
+    catcher.remove()
+    mean, variance = seen[0].mean((0, 2, 3)), seen[0].var((0, 2, 3))
+    assert norm.running_mean is not None
+    assert norm.running_var is not None
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(variance)
+    norm.weight.copy_((variance + norm.eps).sqrt())
+    norm.bias.copy_(bias + mean)
