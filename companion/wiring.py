@@ -18,7 +18,7 @@ from companion.camera.rendered.source import RenderedSource
 from companion.camera.rendered.world import World
 from companion.camera.source import FrameSource
 from companion.camera.url import SourceUrl
-from companion.core.clock import Clock
+from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.shows_cards import ShowsCards
@@ -32,6 +32,7 @@ from companion.perception.dice_eye import dice_eye
 from companion.perception.eyes import Eye, Eyes
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
+from companion.table.partner import Partner
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
@@ -96,6 +97,7 @@ class Table:
     referee: Referee
     source: FrameSource
     journal: Journal
+    partner: Partner
 
 
 def open_table(
@@ -113,7 +115,7 @@ def open_table(
         session = open_session(journal, cues, game, len(names), options_from_json(game, options), names)
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
-    return Table(session, app, Referee(source, eyes_for(game), session), source, journal)
+    return Table(session, app, Referee(source, eyes_for(game), session), source, journal, Partner(session, clock))
 
 
 @dataclass
@@ -124,6 +126,7 @@ class Simulation:
     app: Flask
     source: RenderedSource
     journal: Journal
+    partner: Partner
 
 
 def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int) -> Simulation:
@@ -140,4 +143,4 @@ def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, sea
     sorts = sorter(game)
     turned = one_face_only if sorts is None else sorts.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))
-    return Simulation(Rehearsal(people, referee, session, clock), app, source, journal)
+    return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

@@ -93,11 +93,13 @@ def _show(simulation: wiring.Simulation, host: str, port: int) -> int:
     rehearsal, stop = simulation.rehearsal, threading.Event()
     server = serve(simulation.app, host, port)
     playing = threading.Thread(target=rehearsal.run, args=(stop,), kwargs={"to_the_end": False}, name="table")
+    thinking = threading.Thread(target=simulation.partner.run, args=(stop,), name="partner", daemon=True)
     try:
         address = address_for_phones(server.port)
         print(address)
         segno.make_qr(address).terminal(compact=True)
         print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
+        thinking.start()
         playing.start()
         playing.join()
     except KeyboardInterrupt:

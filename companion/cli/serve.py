@@ -12,6 +12,7 @@ import segno
 from companion import wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.core.clock import SystemClock
+from companion.core.errors import Refusal
 from companion.core.text import Text
 from companion.settings import language, load_settings
 from companion.web.serve import address_for_phones
@@ -23,6 +24,13 @@ from companion.web.serve import serve as serve_app
 @click.option("--players", required=True, help="Names, clockwise, with commas between them.")
 @click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the game's set-up.")
+@click.option(
+    "--partner",
+    "partners",
+    multiple=True,
+    metavar="NAME=LEVEL[:SECONDS]",
+    help="A player whose turns the game chooses itself and people carry out.",
+)
 @click.option("--resume", is_flag=True, help="Take up the last match of this game where it was left.")
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the page listens.")
@@ -31,6 +39,7 @@ def serve(
     players: str,
     camera: str | None,
     options: tuple[str, ...],
+    partners: tuple[str, ...],
     resume: bool,
     settings_file: Path | None,
     port: int | None,
@@ -40,6 +49,7 @@ def serve(
     \b
     Example:
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
+      companion serve karo --players Ada,Robot --partner Robot=strong:8
     """
     settings = load_settings(settings_file)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
@@ -52,8 +62,16 @@ def serve(
         options=dict(_option(each) for each in options),
         resume=resume,
     )
+    try:
+        for written in partners:
+            table.session.give_seat(*_partner(written, table.session.names), "table")
+    except Refusal:
+        _close(table)
+        raise
     stop = threading.Event()
     server = serve_app(table.app, settings.host, settings.port if port is None else port)
+    thinking = threading.Thread(target=table.partner.run, args=(stop,), name="partner")
+    thinking.start()
     address = address_for_phones(server.port)
     print(address)
     segno.make_qr(address).terminal(compact=True)
@@ -62,10 +80,16 @@ def serve(
     except KeyboardInterrupt:
         pass
     finally:
+        stop.set()
         server.close()
-        table.source.close()
-        table.journal.close()
+        thinking.join()
+        _close(table)
     return 0
+
+
+def _close(table: wiring.Table) -> None:
+    table.source.close()
+    table.journal.close()
 
 
 def watch(table: wiring.Table, stop: threading.Event) -> None:
@@ -87,6 +111,15 @@ RECORDING_OVER = Text(
     fr="L'enregistrement est fini ; la partie continue sur les téléphones.",
     en="The recording is over; the game goes on with the phones.",
 )
+
+
+def _partner(written: str, names: tuple[str, ...]) -> tuple[int, str, float | None]:
+    """Seat, strength and seconds of "Robot=strong:8"."""
+    name, _, how = written.rpartition("=")
+    strength, colon, seconds = how.partition(":")
+    if name not in names or not strength or (colon and not seconds.isdecimal()):
+        raise click.BadParameter(f"'{written}' is not NAME=LEVEL[:SECONDS] of a player", param_hint="'--partner'")
+    return names.index(name), strength, float(seconds) if colon else None
 
 
 def _option(written: str) -> tuple[str, bool | int | str]:

@@ -22,6 +22,8 @@ class Cue(enum.Enum):
     """At the sorting station: put this one aside."""
     ALARM = "alarm"
     """At the sorting station: stop, and look at the page."""
+    CARRY_OUT = "carry-out"
+    """The partner at this seat has chosen: carry its turn out, the page says which."""
     WON = "won"
     """The match is over."""
 

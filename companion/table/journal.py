@@ -16,7 +16,7 @@ from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 
-EntryKind = Literal["play", "back", "correct", "note", "sample"]
+EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS matches (
@@ -47,8 +47,9 @@ class Entry:
 
     Attributes:
         kind: "play" (body: an action), "back" (body: {"length"}), "correct" (body: {"index", "action"}),
-            "note" (body: {"seat", "words"}), "sample" (body: what was read and what it truly was).
-        source: who said so: "camera", "seat 2", "table".
+            "note" (body: {"seat", "words"}), "sample" (body: what was read and what it truly was), "given" (body: a
+            seat, and how the partner plays it), "asked" (body: the turn that the partner asks for, and its outlook).
+        source: who said so: "camera", "seat 2", "table", "partner".
     """
 
     kind: EntryKind

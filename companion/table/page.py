@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,13 @@ from companion.core.actors import Viewer
 from companion.core.game import legal_for
 from companion.core.kit import open_fields
 from companion.core.match import Match
+from companion.core.partner import player
 from companion.core.station import station_of
-from companion.core.text import Text, named
+from companion.core.text import Text, named, same
 from companion.core.views import view
 from companion.table import codec
 from companion.table.evidence import Evidence
+from companion.table.given import GivenSeats
 from companion.table.questions import Question
 from companion.table.signals import Signals
 from companion.table.story import Line
@@ -41,6 +44,29 @@ class StoryLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PartnerShown:
+    """What is shown of a game that can play a seat itself.
+
+    Attributes:
+        strengths: key, name and seconds of each, weakest first.
+        seats: the name of the strength and the seconds, by the seat that the partner plays.
+        thinks: it is its turn, and it has not chosen yet.
+        asked: the turn that people are to carry out, as plain data, or None.
+        words: that turn in words; "" when there is none.
+        outlook: how the partner stands; "" when nothing is asked.
+        length: of the match, so that a late answer is noticed.
+    """
+
+    strengths: tuple[tuple[str, Text, float], ...]
+    seats: dict[int, tuple[Text, float]]
+    thinks: bool
+    asked: dict[str, Any] | None
+    words: Text
+    outlook: Text
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything on one viewer's page.
 
@@ -54,6 +80,7 @@ class Page:
         picture_number: grows with every new picture of the table; 0 before the first.
         station: which sorting station is open, or None.
         signals: what was said at sorting stations so far, by mark, and the last one.
+        partner: None when the game cannot play a seat itself.
     """
 
     viewer: Viewer
@@ -74,6 +101,7 @@ class Page:
     picture_number: int
     station: str | None
     signals: Signals
+    partner: PartnerShown | None
 
 
 def page_for(
@@ -88,6 +116,7 @@ def page_for(
     revision: int,
     picture_number: int,
     signals: Signals,
+    given: GivenSeats,
 ) -> Page:
     """The page of `viewer` at this moment of `match`."""
     game, state = match.game, match.state
@@ -96,7 +125,7 @@ def page_for(
     def said(text: Text) -> Text:
         return Text(fr=named(text.fr, names), en=named(text.en, names))
 
-    own = () if viewer is None else legal_for(state, viewer)
+    own = () if viewer is None or viewer in given.seats else legal_for(state, viewer)
     return Page(
         viewer=viewer,
         revision=revision,
@@ -128,6 +157,24 @@ def page_for(
         picture_number=picture_number,
         station=None if station is None else station.ident,
         signals=signals,
+        partner=_partner(match, given, said),
+    )
+
+
+def _partner(match: Match, given: GivenSeats, said: Callable[[Text], Text]) -> PartnerShown | None:
+    game, asked = match.game, given.asked
+    plays = player(game)
+    if plays is None:
+        return None
+    names = {strength.key: strength.name for strength in plays.strengths}
+    return PartnerShown(
+        strengths=tuple((strength.key, strength.name, strength.time_s) for strength in plays.strengths),
+        seats={seat: (names[held.strength], held.time_s) for seat, held in given.seats.items()},
+        thinks=asked is None and given.turn(match) is not None,
+        asked=None if asked is None else codec.to_json(asked.action),
+        words=same("") if asked is None else said(game.label(match.state, asked.action, None)),
+        outlook=same("") if asked is None else said(asked.outlook),
+        length=len(match.actions),
     )
 
 

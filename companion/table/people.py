@@ -123,9 +123,12 @@ class People:
         if outcomes:
             action, source, side = pick_chance(outcomes, self._random), "table", 0
         else:
-            seat = state.actor.seat
+            seat, asked = state.actor.seat, self._session.given.asked
             assert seat is not None
-            action, source, side = match.game.choose(state, seat, self._random), f"seat {seat}", seat
+            if asked is None and seat in self._session.given.seats:
+                return  # the partner is thinking
+            action = match.game.choose(state, seat, self._random) if asked is None else asked.action
+            source, side = f"seat {seat}", seat
         lying = set(match.game.depict(state).things)
         moved = (thing.xy_mm for thing in match.game.depict(state.apply(action)).things if thing not in lying)
         tip_xy_mm = next((xy_mm for xy_mm in moved if xy_mm is not None), None)

@@ -25,6 +25,16 @@ from companion.table.evidence import (
     scene_of,
     with_face,
 )
+from companion.table.given import (
+    Asked,
+    Given,
+    GivenSeats,
+    asked_from_json,
+    asked_to_json,
+    checked,
+    given_from_json,
+    given_to_json,
+)
 from companion.table.journal import Journal, MatchRecord
 from companion.table.page import Page, page_for
 from companion.table.questions import Question
@@ -34,6 +44,7 @@ from companion.table.session_texts import (
     EXPLAINS_SEVERAL,
     NO_QUESTION,
     NO_READING,
+    NOTHING_ASKED,
     OTHER_SEAT,
 )
 from companion.table.signals import CUES, Signals
@@ -48,6 +59,7 @@ class Session:
         match: as far as it has been played.
         lines: one for every action of the match: who said so, when, and what the camera saw.
         notes: what each seat wrote for itself.
+        given: the seats that the partner plays, and what it asks for.
     """
 
     def __init__(
@@ -58,10 +70,12 @@ class Session:
         cues: CuePlayer,
         lines: tuple[Line, ...] = (),
         notes: dict[int, str] | None = None,
+        given: GivenSeats | None = None,
     ) -> None:
         self._record, self._journal, self._cues = record, journal, cues
         self._match, self._lines = match, lines
         self._notes = dict(notes or {})
+        self._given = given or GivenSeats()
         self._questions: dict[int, Question] = {}
         self._asked = 0
         self._notice: Text | None = None
@@ -103,6 +117,12 @@ class Session:
             return tuple(self._questions.values())
 
     @property
+    def given(self) -> GivenSeats:
+        """The seats that the partner plays, and what it asks for."""
+        with self._changed:
+            return self._given
+
+    @property
     def picture_jpeg(self) -> bytes | None:
         """The table as last seen, with what was read drawn on it; None before the first look."""
         with self._changed:
@@ -128,6 +148,7 @@ class Session:
                 revision=self._revision,
                 picture_number=self._picture_number,
                 signals=self._signals,
+                given=self._given,
             )
 
     def evidence(self, index: int) -> Evidence:
@@ -146,10 +167,13 @@ class Session:
     def play(self, action: Action, source: str, evidence: Evidence = (), mark: Mark | None = None) -> None:
         """Carry out an action. Raises `Illegal`, and then nothing has changed.
 
+        At a seat that is given to the partner, the action must be what it asked for.
+
         Args:
             mark: the sorting station's verdict on what it saw, which is then heard instead of the usual cue.
         """
         with self._changed:
+            action = self._given.carried_out(self._match, action)
             after = self._match.play(action)
             at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
             self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
@@ -235,6 +259,56 @@ class Session:
             self._notes[seat] = words
             self._bump()
 
+    # The partner ----------------------------------------------------------------------------------------
+
+    def give_seat(self, seat: int, strength: str, time_s: float | None, source: str) -> None:
+        """Let the partner play `seat`, thinking `time_s` seconds at most (None: as long as the strength wants).
+
+        Raises:
+            Unreadable: the game does not play itself, or seat, strength or time are none that there are.
+        """
+        self._give(seat, checked(self.game, self.names, seat, strength, time_s), source)
+
+    def take_seat_back(self, seat: int, source: str) -> None:
+        """Let people play `seat` again."""
+        if seat in self.given.seats:
+            self._give(seat, None, source)
+
+    def _give(self, seat: int, given: Given | None, source: str) -> None:
+        with self._changed:
+            self._write("given", source, given_to_json(seat, given))
+            self._given = self._given.gave(seat, given)
+            self._bump()
+
+    def ask_hands(self, match: Match, given: Given, asked: Asked) -> bool:
+        """Ask the people to carry out a turn that the partner chose at `match`'s last moment, playing as `given`.
+
+        Returns:
+            False when the table has moved on meanwhile; then nothing is asked.
+        """
+        with self._changed:
+            if self._match is not match or self._given.turn(match) != given:
+                return False
+            self._write("asked", "partner", asked_to_json(asked))
+            self._given = self._given.asking(asked)
+            self._notice = None
+            self._bump()
+        self._cues.play(Cue.CARRY_OUT, asked.action.seat)
+        return True
+
+    def carry_out(self, source: str) -> None:
+        """People say that they have done what the partner asked for. Raises `Illegal` when it asks for nothing."""
+        with self._changed:
+            asked = self._given.asked
+            if asked is None:
+                raise Illegal("session.nothing-asked", NOTHING_ASKED, "table")
+            self.play(asked.action, source)
+
+    def announce(self) -> None:
+        """Something that a page shows beside the match has changed."""
+        with self._changed:
+            self._bump()
+
     # What the referee tells -----------------------------------------------------------------------------
 
     def ask(
@@ -308,6 +382,7 @@ class Session:
         """The match moved: what was asked or remarked belongs to an earlier moment."""
         self._questions.clear()
         self._notice = None
+        self._given = self._given.asking(None)
         self._bump()
 
     def _bump(self) -> None:
@@ -332,6 +407,7 @@ def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | N
     match = begin(game, record.seats, codec.options_from_json(game, record.options))
     lines: tuple[Line, ...] = ()
     notes: dict[int, str] = {}
+    given = GivenSeats()
     for entry in journal.entries(record.id):
         body = entry.body
         if entry.kind == "play":
@@ -345,4 +421,10 @@ def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | N
             lines = lines_after_correction(lines, body["index"], match, entry.source, entry.at_s, seen)
         elif entry.kind == "note":
             notes[body["seat"]] = body["words"]
-    return Session(record, match, journal, cues, lines, notes)
+        elif entry.kind == "given":
+            given = given.gave(body["seat"], given_from_json(body))
+        elif entry.kind == "asked":
+            given = given.asking(asked_from_json(game, body))
+        if entry.kind in ("play", "back", "correct"):
+            given = given.asking(None)
+    return Session(record, match, journal, cues, lines, notes, given)

@@ -28,3 +28,7 @@ NO_QUESTION = Text(
     fr="Cette question est déjà réglée ; la page montre la suite.",
     en="This question is already settled; the page shows what follows.",
 )
+NOTHING_ASKED = Text(
+    fr="Le partenaire ne demande rien en ce moment ; la page montre ce que la table attend.",
+    en="The partner asks for nothing now; the page shows what the table waits for.",
+)

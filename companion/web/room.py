@@ -8,6 +8,8 @@ from threading import BoundedSemaphore
 
 from flask import current_app
 
+from companion.core.clock import SystemClock
+from companion.table.analysis import Analyst
 from companion.table.session import Session
 from companion.web.phones import Phones
 from companion.web.simulated import SimulatedTable
@@ -22,6 +24,7 @@ class Room:
     """Attributes:
     start: differs from run to run, so that a phone that lived through a restart knows to look again.
     streams: one place for each event stream that may be open at once.
+    analyst: looks at the match when somebody asks, if the game can.
     """
 
     session: Session
@@ -29,10 +32,12 @@ class Room:
     simulated: SimulatedTable | None
     start: str
     streams: BoundedSemaphore
+    analyst: Analyst
 
 
 def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
-    return Room(session, phones, simulated, token_hex(4), BoundedSemaphore(MOST_STREAMS))
+    streams, analyst = BoundedSemaphore(MOST_STREAMS), Analyst(session, SystemClock())
+    return Room(session, phones, simulated, token_hex(4), streams, analyst)
 
 
 def the_room() -> Room:

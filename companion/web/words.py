@@ -59,6 +59,7 @@ def reporter(source: str) -> str:
 REPORTERS = {
     "camera": Text(fr="la caméra", en="the camera"),
     "table": Text(fr="l'écran commun", en="the shared screen"),
+    "partner": Text(fr="le partenaire", en="the partner"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,11 @@ import pytest
 
 from companion import wiring
 from companion.camera.source import SourceEnded, SourceFailed
+from companion.cli import run
 from companion.cli.serve import PHONES_GO_ON, RECORDING_OVER, watch
 from companion.core.clock import ManualClock
 from companion.core.text import Text
+from companion.table.given import Given
 
 UNPLUGGED = Text(fr="La caméra ne répond plus.", en="The camera no longer answers.")
 
@@ -67,3 +70,32 @@ def test_the_last_match_is_taken_up_with_its_options_and_seats(tmp_path: Path) -
     assert again.session.number == first.session.number
     fresh = opened(tmp_path, resume=False)
     assert (fresh.session.number, fresh.session.match.actions) == (2, ())
+
+
+def test_a_seat_is_given_to_the_partner_from_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[wiring.Table] = []
+    monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", lambda table, stop: seen.append(table))
+    assert serve_karo(tmp_path, "--partner", "Robot=beginner:3") == 0
+    assert seen[0].session.given.seats == {1: Given("beginner", 3.0)}
+
+
+@pytest.mark.parametrize("partner", ["Robot", "Robot=", "Eve=strong", "Robot=strong:", "Robot=strong:x", "=strong"])
+def test_a_partner_that_is_not_understood(tmp_path: Path, partner: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert serve_karo(tmp_path, "--partner", partner) == 2
+    assert partner in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("partner", "named"), [("Robot=god", "god"), ("Robot=strong:99", "99")])
+def test_a_partner_that_cannot_be(tmp_path: Path, partner: str, named: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert serve_karo(tmp_path, "--partner", partner) == 2
+    said = capsys.readouterr().err
+    assert named in said
+    assert len(said.splitlines()) == 1
+
+
+def serve_karo(folder: Path, *more: str) -> int:
+    frames, settings = folder / "frames", folder / "companion.toml"
+    frames.mkdir()
+    cv2.imwrite(str(frames / "0.png"), np.full((120, 160, 3), 90, np.uint8))
+    settings.write_text(f'data = "{folder}"\nhost = "127.0.0.1"\ncamera = "replay://{frames}"\nport = 0\n')
+    return run(["serve", "karo", "--players", "Ada,Robot", "--settings", str(settings), *more])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.clock import Clock
 from companion.core.game import Action
+from companion.core.partner import GoesOn, always
 from companion.core.text import Text
 from companion.games.karo.actions import Arrange
 from companion.games.karo.bits.clear_out import ClearOut
@@ -29,12 +30,14 @@ class Level:
         key: its name for programs and settings.
         depth: turns that it looks ahead, at most.
         time_s: seconds after which it stops looking and plays the best it has found.
+        looks: positions after which it does so, whatever the clock says: for measurements that anyone can repeat.
     """
 
     key: str
     name: Text
     depth: int
     time_s: float
+    looks: float = float("inf")
 
 
 LEVELS = (
@@ -67,10 +70,15 @@ class Advice:
     @property
     def wins_in(self) -> int | None:
         """Turns of both players until the game is decided: above 0 for the player to move, below 0 against."""
-        if not is_won(self.value):
-            return None
-        turns = WON - abs(self.value)
-        return turns if self.value > 0 else -turns
+        return turns_to_win(self.value)
+
+
+def turns_to_win(value: int) -> int | None:
+    """Turns of both players until a decided game ends: above 0 for the player to move, below 0 against; else None."""
+    if not is_won(value):
+        return None
+    turns = WON - abs(value)
+    return turns if value > 0 else -turns
 
 
 def level(key: str) -> Level:
@@ -78,8 +86,11 @@ def level(key: str) -> Level:
     return {each.key: each for each in LEVELS}[key]
 
 
-def advise(state: Karo, level: Level, clock: Clock) -> Advice:
-    """The best line from `state`, as far as the level looks. Raises `Illegal` when the game is over."""
+def advise(state: Karo, level: Level, clock: Clock, goes_on: GoesOn = always) -> Advice:
+    """The best line from `state`, as far as the level looks; cut short when `goes_on` says no.
+
+    Raises `Illegal` when the game is over.
+    """
     if state.over:
         raise refuse("over")
     legal = state.legal_actions()
@@ -88,7 +99,7 @@ def advise(state: Karo, level: Level, clock: Clock) -> Advice:
     rules = fast_rules(state, level.depth + 1)
     root = rules.frame.spot(state)
     search = Negamax(rules, value_for(rules), clock, _seen_before(state, rules, root))
-    found = search.deepen(root, level.depth, level.time_s)
+    found = search.deepen(root, level.depth, level.time_s, level.looks, goes_on)
     line = tuple(action_of(rules.frame, (state.turn + n) % 2, move) for n, move in enumerate(found.line))
     return Advice(line, found.value, found.depth, found.looks, found.took_s)
 
@@ -104,7 +115,7 @@ def glance(state: Karo) -> dict[Action, int]:
     return looks
 
 
-def worth(state: Karo, action: Action, level: Level, clock: Clock) -> int:
+def worth(state: Karo, action: Action, level: Level, clock: Clock, goes_on: GoesOn = always) -> int:
     """What a legal action is worth to the player of `state`, on the scale of `advise` with the same level.
 
     Compared with `advise(...).value` it tells what the action has missed. Raises `Illegal` for an illegal action.
@@ -115,7 +126,7 @@ def worth(state: Karo, action: Action, level: Level, clock: Clock) -> int:
     if level.depth == 1:
         rules = fast_rules(after)
         return -value_for(rules).value(rules.frame.spot(after))
-    reply = advise(after, Level(level.key, level.name, level.depth - 1, level.time_s), clock)
+    reply = advise(after, replace(level, depth=level.depth - 1), clock, goes_on)
     value = -reply.value
     return value - 1 if value > 0 and is_won(value) else value + 1 if is_won(value) else value
 

@@ -7,16 +7,20 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
+from companion.core.clock import Clock
 from companion.core.command import Command
 from companion.core.game import Action
+from companion.core.partner import GoesOn, Judgement, Strength, Thought
 from companion.core.scene import Scene
 from companion.core.text import Text, same
-from companion.games.karo import look, phrases, prompts
+from companion.games.karo import look, phrases, prompts, verdicts
 from companion.games.karo.actions import ACTIONS
 from companion.games.karo.art import art
 from companion.games.karo.choose import choose
 from companion.games.karo.commands import COMMANDS
+from companion.games.karo.mend import mend
 from companion.games.karo.options import SEATS, Options, check
+from companion.games.karo.partner import LEVELS
 from companion.games.karo.state import Karo, start
 
 
@@ -34,6 +38,7 @@ class KaroGame:
     options: type = Options
     eyes: frozenset[str] = frozenset()
     commands: tuple[Command, ...] = COMMANDS
+    strengths: tuple[Strength, ...] = LEVELS
 
     def start(self, seats: int, options: Any) -> Karo:
         check(seats, options)
@@ -56,6 +61,15 @@ class KaroGame:
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, random)
+
+    def think(self, state: Any, strength: Any, time_s: float, clock: Clock, goes_on: GoesOn) -> Thought:
+        return verdicts.think(state, strength, time_s, clock, goes_on)
+
+    def judge(self, state: Any, action: Action, time_s: float, clock: Clock, goes_on: GoesOn) -> Judgement:
+        return verdicts.judge(state, action, time_s, clock, goes_on)
+
+    def mend(self, state: Any, asked: Action, done: Action) -> Text | None:
+        return mend(state, asked, done)
 
     def disguise(self, state: Any, viewer: Viewer, random: Random) -> Karo:
         known: Karo = state

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.core.clock import Clock
+from companion.core.partner import GoesOn, always
 from companion.games.karo.bits.frame import Move, Spot
 from companion.games.karo.fast import FastRules
 from companion.games.karo.search.scores import DRAWN, LONGEST, NEVER, WON, is_won
@@ -62,7 +63,7 @@ def cells_of(move: Move) -> tuple[int, int]:
 
 
 class OutOfTime(Exception):  # noqa: N818 - time is up; it is not an error
-    """The clock says stop."""
+    """A limit says stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +99,41 @@ class Negamax:
         self._history: dict[tuple[int, int], int] = {}
         self._path: set[Spot] = set()
         self._killers: dict[int, tuple[Move, ...]] = defaultdict(tuple)
-        self._end_s = float("inf")
+        self._end_s = self._last_look = float("inf")
+        self._goes_on: GoesOn = always
         self.looks = 0
 
-    def deepen(self, root: Spot, depth: int, time_s: float) -> Found:
-        """The best line to `depth` turns, or to as many as `time_s` seconds allow; one turn at least."""
+    def deepen(
+        self, root: Spot, depth: int, time_s: float, looks: float = float("inf"), goes_on: GoesOn = always
+    ) -> Found:
+        """The best line to `depth` turns, or to as many as the limits allow; one turn at least.
+
+        Args:
+            time_s: seconds after which it stops.
+            looks: positions after which it stops, wherever the clock stands.
+            goes_on: asked now and then; it stops once this is False.
+        """
         start_s = self._clock.now_s()
         found = None
         for turns in range(1, depth + 1):
-            self._end_s = float("inf") if found is None else start_s + time_s
+            if found is not None:
+                self._end_s, self._last_look, self._goes_on = start_s + time_s, looks, goes_on
             try:
                 value = self._search(root, turns, -NEVER, NEVER, 0)
             except OutOfTime:
                 self._path.clear()
                 break
             found = Found(turns, value, self._line(root, turns), self.looks, self._clock.now_s() - start_s)
-            if is_won(value) or self._clock.now_s() >= start_s + time_s:
+            if is_won(value) or self._clock.now_s() >= start_s + time_s or self.looks >= looks:
                 break
         assert found is not None
         return found
 
     def _search(self, at: Spot, depth: int, alpha: int, beta: int, ply: int) -> int:
         self.looks += 1
-        if self.looks % LOOKS_A_CHECK == 0 and self._clock.now_s() >= self._end_s:
+        if self.looks >= self._last_look:
+            raise OutOfTime
+        if self.looks % LOOKS_A_CHECK == 0 and (self._clock.now_s() >= self._end_s or not self._goes_on()):
             raise OutOfTime
         if ply and (at in self._path or (ply == 1 and at in self._drawn)):
             return DRAWN

@@ -1,0 +1,48 @@
+"""The partner at the table: thinks for the seats that it was given, and asks people to carry out what it chose."""
+
+from __future__ import annotations
+
+import threading
+
+from companion.core.clock import Clock
+from companion.core.game import SeatAction
+from companion.core.partner import GoesOn, always
+from companion.table.given import Asked, partner_of, strength_of
+from companion.table.session import Session
+
+WAKE_S = 1.0
+"""How long it sleeps when nothing happens: as late as it can notice that the program ends."""
+
+
+class Partner:
+    """Plays for one session, in a thread of its own: pages and camera never wait for a thought."""
+
+    def __init__(self, session: Session, clock: Clock) -> None:
+        self._session, self._clock = session, clock
+
+    def step(self, goes_on: GoesOn = always) -> bool:
+        """Think about one turn, if the table waits for the partner to choose one. Returns whether it did."""
+        session = self._session
+        match, seats = session.match, session.given
+        given = seats.turn(match)
+        if given is None or seats.asked is not None:
+            return False
+        game, state = match.game, match.state
+
+        def wanted() -> bool:
+            return goes_on() and session.match is match and session.given.turn(match) == given
+
+        thought = partner_of(game).think(state, strength_of(game, given.strength), given.time_s, self._clock, wanted)
+        action = thought.line[0]
+        assert isinstance(action, SeatAction)
+        asks = wanted() and session.ask_hands(match, given, Asked(action, thought.outlook))
+        if asks and game.depict(state.apply(action)) == game.depict(state):
+            session.carry_out("partner")  # a pass: nothing on the table is to be done
+        return True
+
+    def run(self, stop: threading.Event) -> None:
+        """Step until `stop` is set."""
+        while not stop.is_set():
+            revision = self._session.revision
+            if not self.step(lambda: not stop.is_set()):
+                self._session.wait(revision, WAKE_S)
