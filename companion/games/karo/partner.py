@@ -18,7 +18,7 @@ from companion.games.karo.refusals import refuse
 from companion.games.karo.search.four_circles_value import FourCirclesValue
 from companion.games.karo.search.negamax import Negamax, Value
 from companion.games.karo.search.plain_value import ClearOutValue, MoversHoppersValue
-from companion.games.karo.search.scores import WON, is_won
+from companion.games.karo.search.scores import WON, is_won, later
 from companion.games.karo.state import Karo
 
 
@@ -98,7 +98,7 @@ def advise(state: Karo, level: Level, clock: Clock, goes_on: GoesOn = always) ->
         return Advice((_first_camp(state),), 0, 0, 1, 0.0)
     rules = fast_rules(state, level.depth + 1)
     root = rules.frame.spot(state)
-    search = Negamax(rules, value_for(rules), clock, _seen_before(state, rules, root))
+    search = Negamax(rules, value_for(rules), clock, seen_before(state, rules, root))
     found = search.deepen(root, level.depth, level.time_s, level.looks, goes_on)
     line = tuple(action_of(rules.frame, (state.turn + n) % 2, move) for n, move in enumerate(found.line))
     return Advice(line, found.value, found.depth, found.looks, found.took_s)
@@ -125,10 +125,9 @@ def worth(state: Karo, action: Action, level: Level, clock: Clock, goes_on: Goes
         return 0 if after.winner is None else WON - 1 if after.winner == state.turn else 1 - WON
     if level.depth == 1:
         rules = fast_rules(after)
-        return -value_for(rules).value(rules.frame.spot(after))
+        return -later(value_for(rules).value(rules.frame.spot(after)), 1)
     reply = advise(after, replace(level, depth=level.depth - 1), clock, goes_on)
-    value = -reply.value
-    return value - 1 if value > 0 and is_won(value) else value + 1 if is_won(value) else value
+    return later(-reply.value, 1)
 
 
 def value_for(rules: FastRules) -> Value:
@@ -141,7 +140,7 @@ def value_for(rules: FastRules) -> Value:
     return ClearOutValue(rules)
 
 
-def _seen_before(state: Karo, rules: FastRules, root: Spot) -> frozenset[Spot]:
+def seen_before(state: Karo, rules: FastRules, root: Spot) -> frozenset[Spot]:
     """Positions of this game that one move would bring back: the search counts them as drawn already, so that who is
     ahead goes elsewhere."""
     if state.placing:

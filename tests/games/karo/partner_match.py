@@ -15,13 +15,18 @@ import time
 from random import Random
 
 from companion.core.clock import ManualClock
+from companion.core.game import Action
 from companion.core.text import same
 from companion.games.karo import GAME
+from companion.games.karo.bits.four_circles import FourCircles
+from companion.games.karo.fast import action_of, fast_rules
 from companion.games.karo.options import Options
-from companion.games.karo.partner import Level, advise
+from companion.games.karo.partner import Level, advise, seen_before
+from companion.games.karo.search.four_circles_value import FourCirclesValue
+from companion.games.karo.search.negamax import Negamax
 from companion.games.karo.state import Karo
 
-OPPONENT = Level("two-turns", same("two turns"), 2, 60.0)
+OPPONENT_DEPTH = 2
 DISCS_AT_RANDOM = 4
 LONGEST = 400
 """Turns after which a game counts as drawn."""
@@ -38,9 +43,25 @@ def play(seed: int, partner: Level) -> Karo:
         if len(state.past) < DISCS_AT_RANDOM:
             action = random.choice(state.legal_actions())
         else:
-            action = advise(state, partner if state.turn == partner_seat(seed) else OPPONENT, clock).line[0]
+            ours = state.turn == partner_seat(seed)
+            action = advise(state, partner, clock).line[0] if ours else two_turns_ahead(state)
         state = state.apply(action)
     return state
+
+
+class ShortSighted(FourCirclesValue):
+    """Takes what stands on the board after two turns for what it is worth, and does not see what it threatens."""
+
+    def gaps(self, circles: int) -> int:
+        return 0
+
+
+def two_turns_ahead(state: Karo) -> Action:
+    rules = fast_rules(state, OPPONENT_DEPTH + 1)
+    assert isinstance(rules, FourCircles)
+    root = rules.frame.spot(state)
+    search = Negamax(rules, ShortSighted(rules), ManualClock(), seen_before(state, rules, root))
+    return action_of(rules.frame, state.turn, search.deepen(root, OPPONENT_DEPTH, 60.0).line[0])
 
 
 def partner_seat(seed: int) -> int:

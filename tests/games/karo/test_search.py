@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import Illegal
 from companion.core.text import same
+from companion.games.karo import GAME
 from companion.games.karo.actions import Arrange
 from companion.games.karo.bits.four_circles import FourCircles
 from companion.games.karo.bits.frame import Frame, Spot
 from companion.games.karo.fast import FastRules, fast_rules
 from companion.games.karo.options import Options, Rules
 from companion.games.karo.partner import LEVELS, Level, advise, level, value_for, worth
-from companion.games.karo.search.four_circles_value import FourCirclesValue
+from companion.games.karo.search.four_circles_value import WINS_NEXT, FourCirclesValue
 from companion.games.karo.search.negamax import Negamax, Recall, Value
-from companion.games.karo.search.scores import DRAWN, NEVER, WON
+from companion.games.karo.search.scores import DRAWN, NEVER, WON, later
 from companion.games.karo.state import Karo, start
 from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS, RED, RULES, WHITE, at, go, wandered
 
@@ -31,7 +35,7 @@ def plain(rules: FastRules, value: Value, at: Spot, depth: int, ply: int, path: 
     if ply and rules.won(at):
         return rules.won(at) * (WON - ply)
     if depth == 0:
-        return value.value(at)
+        return later(value.value(at), ply)
     if at in path:
         return DRAWN
     return max(-plain(rules, value, rules.after(at, move), depth - 1, ply + 1, (*path, at)) for move in rules.moves(at))
@@ -183,3 +187,54 @@ def test_nobody_advises_after_the_end() -> None:
     with pytest.raises(Illegal) as refusal:
         advise(at(CIRCLES, "WWWW", RED), LEVELS[0], ManualClock())
     assert refusal.value.clause == "1.7"
+
+
+def met(seed: int, turns: int) -> Karo:
+    """A moment of the second phase that plausible players lead to: circles stand in rows."""
+    random, state = Random(seed), start(Options(CIRCLES))
+    for _ in range(12 + turns):
+        after = state.apply(GAME.choose(state, state.turn, random))
+        if after.over:
+            break
+        state = after
+    return state
+
+
+def test_who_wins_at_once_is_seen_without_listing_the_turns() -> None:
+    seen = []
+    for seed in range(6):
+        for turns in range(5, 13):
+            state = met(seed, turns)
+            if turns % 2:  # as if the other player were to move: who threatens is rarely who moves
+                state = replace(state, turn=1 - state.turn)
+            fast = fast_rules(state, 3)
+            assert isinstance(fast, FourCircles)
+            value, root = FourCirclesValue(fast), fast.frame.spot(state)
+            wins = any(fast.won(fast.after(root, move)) < 0 for move in fast.moves(root))
+            threes = bool(value.gaps(root[2] & root[3]))
+            assert value.wins_at_once(*root[:4]) == wins, state.board
+            assert (value.value(root) == WINS_NEXT) == wins
+            reached = [fast.after(root, move) for move in fast.moves(root)]
+            best = max(-WON * fast.won(after) or -value.value(after) for after in reached)
+            assert value.frontier(root, NEVER) == best, state.board
+            seen.append((wins, best == -WINS_NEXT, threes))
+    assert all(sum(each) for each in zip(*seen, strict=True))  # all of it was met
+    assert not any(all(each) for each in zip(*seen, strict=True))
+
+
+def test_a_limit_in_positions_ends_a_thought_wherever_the_clock_stands() -> None:
+    state = at(CIRCLES, MIDDLE)
+    short = advise(state, Level("test", same("test"), 6, 3600.0, 800), ManualClock())
+    assert (short.depth, short.looks) == (3, 800) or short.depth < 6
+    assert short.looks <= 800 + 1
+    again = advise(state, Level("test", same("test"), 6, 3600.0, 800), ManualClock())
+    assert again == short
+
+
+def test_a_thought_that_nobody_wants_any_more_stops() -> None:
+    state = at(CIRCLES, MIDDLE)
+    asked: list[int] = []
+    stopped = advise(state, to_depth(6), ManualClock(), lambda: bool(asked.append(1)))
+    assert stopped.depth < 6
+    assert stopped.line[0] in state.legal_actions()
+    assert len(asked) == 1

@@ -1,7 +1,9 @@
 """How good a position of Four Circles is.
 
 Each side is worth something by itself, whatever the other side does: so a side that stands still is looked up, and what
-a player's last turn can gain is found without listing the turns (`frontier`).
+a player's last turn can gain is found without listing the turns (`frontier`). Only a player who can win at once is told
+from others by what both sides do (`wins_at_once`): four jumps make a line, and a search that stopped short of the last
+of them would walk into it.
 """
 
 from __future__ import annotations
@@ -32,6 +34,8 @@ KEPT_SIDES = 400_000
 REPLIES = 4
 """Good replies that are remembered: the one that refutes a move mostly refutes its neighbours too."""
 NOTHING = -2 * LINE
+WINS_NEXT = WON - 1
+"""The value of a position whose player to move wins at once."""
 
 
 class FourCirclesValue:
@@ -42,10 +46,57 @@ class FourCirclesValue:
         self._ways = rules.frame.ways
         self._sides: dict[tuple[int, int], int] = {}
         self._replies: tuple[tuple[int, int, bool, int], ...] = ()
+        self._gaps: dict[int, int] = {}
 
     def value(self, at: Spot) -> int:
-        _, mine, theirs, circles, _, _, _ = at
-        return self.side(mine, circles & mine) - self.side(theirs, circles & theirs)
+        tiles, mine, theirs, circles, my_hand, their_hand, _ = at
+        other = self.side(theirs, circles & theirs)
+        if other >= LINE:
+            return -WON
+        if not (my_hand or their_hand) and self.wins_at_once(tiles, mine, theirs, circles):
+            return WINS_NEXT
+        return self.side(mine, circles & mine) - other
+
+    def wins_at_once(self, tiles: int, mine: int, theirs: int, circles: int) -> bool:
+        """Whether the player of `mine`, to move in the second phase, completes a line with this turn."""
+        own = circles & mine
+        gaps = self.gaps(own) & ~theirs & ~mine
+        if not gaps:
+            return False
+        taken = mine | theirs
+        free = tiles & ~taken
+        if self._completes(mine, own, taken, gaps & free):
+            return True
+        outside = gaps & ~tiles
+        if not outside:
+            return False
+        places = 0
+        for tile, around in self.rules.frame.lifts(tiles):
+            if tile & free:
+                places |= around
+        return self._completes(mine, own, taken, outside & places)
+
+    def _completes(self, mine: int, own: int, taken: int, ends: int) -> bool:
+        """Whether a disc of `mine` can land on one of `ends` so that four circles stand in a line."""
+        return any(
+            self.side(mine ^ disc ^ end, turned(own, disc, end, jumps)) >= LINE
+            for disc, end, jumps in self._landings(mine, taken, ends)
+        )
+
+    def gaps(self, circles: int) -> int:
+        """The cells that would make a line of three of these circles a line of four."""
+        known = self._gaps.get(circles)
+        if known is not None:
+            return known
+        if len(self._gaps) >= KEPT_SIDES:
+            self._gaps.clear()
+        found = 0
+        for way in self._ways:
+            second, third, fourth = circles >> way, circles >> 2 * way, circles >> 3 * way
+            found |= second & third & fourth | (circles & third & fourth) << way
+            found |= (circles & second & fourth) << 2 * way | (circles & second & third) << 3 * way
+        found = self._gaps[circles] = found & ~circles
+        return found
 
     def ordered(self, at: Spot, history: History) -> tuple[list[Move], bool]:
         tiles, mine, theirs, circles, my_hand, their_hand, _ = at
@@ -82,12 +133,16 @@ class FourCirclesValue:
         if my_hand or their_hand:
             moves = self.rules.moves(at)
             return max(self.side(mine | move[0], own) if move else self.side(mine, own) for move in moves) - other
+        if self.gaps(circles & theirs):
+            return self._defended(at, other)
         taken = mine | theirs
         free = tiles & ~taken
         best, enough, sides = NOTHING, beta + other, self._sides
         for disc, end, jumps, over in self._replies:  # tried before it is worked out which tiles could move
             if disc & mine and end & free and (not jumps or over & taken):
                 best = max(best, self.side(mine ^ disc ^ end, turned(own, disc, end, jumps)))
+                if best >= LINE:
+                    return WON
                 if best >= enough:
                     return best - other
         allowed = _allowed(free, [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free])
@@ -98,10 +153,38 @@ class FourCirclesValue:
                 worth = self.side(moved, changed)
             if worth > best:
                 best = worth
+                if best >= LINE:
+                    self._note(disc, end, jumps)
+                    return WON
                 if best >= enough:
                     self._note(disc, end, jumps)
                     return best - other
         return best - other if best > NOTHING else self.value(at)
+
+    def _defended(self, at: Spot, other: int) -> int:
+        """The value of the best turn after which the other player does not win at once; a lost game when none is left.
+
+        Not every line of three can be completed, and not every turn leaves it so: each is tried, the best first.
+        """
+        tiles, mine, theirs, circles, _, _, _ = at
+        own, taken = circles & mine, mine | theirs
+        free = tiles & ~taken
+        lifts = [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free]
+        promises = []
+        for disc, end, jumps in self._landings(mine, taken, _allowed(free, lifts)):
+            worth = self.side(mine ^ disc ^ end, turned(own, disc, end, jumps))
+            if worth >= LINE:
+                return WON
+            promises.append((worth, disc, end, jumps))
+        if not promises:
+            return -WINS_NEXT if self.wins_at_once(tiles, theirs, mine, circles) else self.value(at)
+        promises.sort(reverse=True)
+        for worth, disc, end, jumps in promises:
+            after, turned_circles = mine ^ disc ^ end, turned(own, disc, end, jumps) | circles & theirs
+            for tile, tile_to, _, _, _ in _with_tiles(disc, end, jumps, free, lifts):
+                if not self.wins_at_once(tiles ^ tile ^ tile_to, theirs, after, turned_circles):
+                    return worth - other
+        return -WINS_NEXT
 
     def _landings(self, mine: int, taken: int, allowed: int) -> Iterator[tuple[int, int, bool]]:
         """Every (disc, end, jumps), jumps first: they make circles."""

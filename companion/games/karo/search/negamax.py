@@ -12,7 +12,7 @@ from companion.core.clock import Clock
 from companion.core.partner import GoesOn, always
 from companion.games.karo.bits.frame import Move, Spot
 from companion.games.karo.fast import FastRules
-from companion.games.karo.search.scores import DRAWN, LONGEST, NEVER, WON, is_won
+from companion.games.karo.search.scores import DRAWN, LONGEST, NEVER, WON, is_won, later
 
 LOOKS_A_CHECK = 256
 """Positions between two looks at the clock: about 10 ms."""
@@ -41,7 +41,7 @@ class Value(Protocol):
     """What positions of one rule set are worth to the player to move."""
 
     def value(self, at: Spot) -> int:
-        """In points; more is better."""
+        """In points; more is better. `WON`, less the turns that it takes, where the game is seen to be decided."""
 
     def ordered(self, at: Spot, history: History) -> tuple[list[Move], bool]:
         """Every legal turn, those that promise most first; and whether the first wins at once, the others left out."""
@@ -50,7 +50,10 @@ class Value(Protocol):
         """What a turn that was good elsewhere is here, found without listing the legal turns."""
 
     def frontier(self, at: Spot, beta: int) -> int:
-        """The value of the best turn when nothing is looked at after it; any value from `beta` on will do."""
+        """The value of the best turn when nothing is looked at after it; any value from `beta` on will do.
+
+        `WON` when that turn wins, and so on as in `value`.
+        """
 
     def given(self, at: Spot) -> bool:
         """Whether the turn that led here has won the game for the player to move."""
@@ -144,7 +147,7 @@ class Negamax:
         if known is not None:
             known_depth, kind, value, first = known
             if ply and known_depth >= depth:
-                value = value - ply if value > WON // 2 else value + ply if value < -WON // 2 else value
+                value = later(value, ply)
                 if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
                     return value
         if depth == 1 and ply:
@@ -153,7 +156,7 @@ class Negamax:
 
     def _last(self, at: Spot, beta: int, ply: int) -> int:
         value = self._value.frontier(at, beta)
-        return WON - ply - 1 if value > WON // 2 else ply + 1 - WON if value < -WON // 2 else value
+        return later(value, ply + 1)
 
     def _all(self, at: Spot, depth: int, alpha: int, beta: int, ply: int, first: Move | None) -> int:
         after_move = self._rules.after
@@ -170,7 +173,7 @@ class Negamax:
                 self.looks += 1
                 value = ply + 2 - WON if self._value.given(after) else -self._last(after, -floor, ply + 1)
             elif depth == 1:
-                value = -self._value.value(after)
+                value = -later(self._value.value(after), ply + 1)
             elif number == 0:
                 value = -self._search(after, depth - 1, -beta, -floor, ply + 1)
             else:
@@ -220,11 +223,7 @@ class Negamax:
     def _keep(self, at: Spot, depth: int, kind: int, value: int, move: Move, ply: int) -> None:
         if len(self._known) >= KEPT:
             self._known.clear()
-        if value > WON // 2:
-            value += ply
-        elif value < -WON // 2:
-            value -= ply
-        self._known[at] = depth, kind, value, move
+        self._known[at] = depth, kind, later(value, -ply), move
 
     def _line(self, root: Spot, turns: int) -> tuple[Move, ...]:
         line: list[Move] = []

@@ -12,3 +12,8 @@ LONGEST = 1000
 def is_won(value: int) -> bool:
     """Whether a value says that the game is decided, for either side."""
     return abs(value) > WON - LONGEST
+
+
+def later(value: int, turns: int) -> int:
+    """A value found `turns` turns from here: a game that is decided there takes so many more until it ends."""
+    return value - turns if value > WON // 2 else value + turns if value < -WON // 2 else value
