@@ -47,13 +47,14 @@ class PrintSet:
     """Everything that a table needs to play a game.
 
     Attributes:
-        cards: all of one size; at least one.
+        cards: all of one size.
         pieces: tokens, pawns and other cards.
         boards: too large for a sheet of paper.
         sheets: to read, each at most the size of A4.
         mat: what the camera finds its bearings on.
         facts: said of the whole set.
         titles: a kind of thing in words, in the plural, for the edge of a sheet.
+        hints: what else there is to know about making the pieces, a sentence each.
     """
 
     cards: tuple[Printed, ...]
@@ -63,6 +64,7 @@ class PrintSet:
     mat: Mat | None = None
     facts: Facts = field(default_factory=dict)
     titles: Mapping[str, Text] = field(default_factory=dict)
+    hints: tuple[Text, ...] = ()
 
 
 @runtime_checkable

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.camera.rendered.backdrop import mat_art
 from companion.core.printed import Face, Printed, PrintSet
-from companion.core.text import Language, Text
+from companion.core.text import Language, Text, same
 from companion.press.imposition import sheets
 from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
 from companion.press.tiling import tiles
@@ -15,31 +17,29 @@ GLUE = Text(
     fr="collez les feuilles suivantes sur les bandes, à droite et en bas",
     en="glue the next sheets onto the strips at the right and at the bottom",
 )
-HOW_TO = (
-    Text(
-        fr="1. Imprimez à 100 % (« taille réelle ») : la règle ci-dessous doit mesurer 100 mm.",
-        en="1. Print at 100 % (“actual size”): the ruler below must measure 100 mm.",
-    ),
-    Text(
-        fr="2. Recto verso, retournement sur le bord long : chaque page paire est le dos de la page d'avant.",
-        en="2. On both sides, flipped on the long edge: each even page is the back of the page before it.",
-    ),
-    Text(
-        fr="3. Papier mat d'au moins 250 g/m² ; sur un papier plus fin, glissez les cartes dans des étuis opaques.",
-        en="3. Matt paper of 250 g/m² or more; with thinner paper, slip the cards into opaque sleeves.",
-    ),
-    Text(
-        fr="4. Coupez d'un repère à l'autre ; collez les pièces rondes sur du carton et découpez-les sur leur trait.",
-        en="4. Cut from mark to mark; glue round pieces onto cardboard and cut along their line.",
-    ),
-    Text(
-        fr="5. Cadran, tapis : coupez le haut et la gauche au repère, et collez chaque feuille sur la bande voisine.",
-        en="5. Dial, mat: cut the top and the left at the marks, and glue each sheet onto its neighbour's strip.",
-    ),
-    Text(
-        fr="Une imprimerie fera aussi les cartes ({size}) et les plateaux avec --format png.",
-        en="A print shop will also make the cards ({size}) and the boards from --format png.",
-    ),
+SIZE = Text(
+    fr="Imprimez à 100 % (« taille réelle ») : la règle ci-dessous doit mesurer 100 mm.",
+    en="Print at 100 % (“actual size”): the ruler below must measure 100 mm.",
+)
+DUPLEX = Text(
+    fr="Recto verso, retournement sur le bord long : chaque page paire est le dos de la page d'avant.",
+    en="On both sides, flipped on the long edge: each even page is the back of the page before it.",
+)
+CARD_PAPER = Text(
+    fr="Papier mat d'au moins 250 g/m² ; sur un papier plus fin, glissez les cartes dans des étuis opaques.",
+    en="Matt paper of 250 g/m² or more; with thinner paper, slip the cards into opaque sleeves.",
+)
+CUT = Text(
+    fr="Coupez d'un repère à l'autre ; collez les pièces rondes sur du carton et découpez-les sur leur trait.",
+    en="Cut from mark to mark; glue round pieces onto cardboard and cut along their line.",
+)
+JOIN = Text(
+    fr="Cadran, tapis : coupez le haut et la gauche au repère, et collez chaque feuille sur la bande voisine.",
+    en="Dial, mat: cut the top and the left at the marks, and glue each sheet onto its neighbour's strip.",
+)
+PRINT_SHOP = Text(
+    fr="Une imprimerie fera aussi les cartes ({size}) et les plateaux avec --format png.",
+    en="A print shop will also make the cards ({size}) and the boards from --format png.",
 )
 RULER_MM = 100
 _TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6
@@ -66,9 +66,19 @@ def book(title: str, prints: PrintSet, paper: Paper, language: Language) -> list
     found += [_to_read(sheet, paper) for sheet in prints.sheets]
     for board in (*prints.boards, *mat_board(prints)):
         found += tiles(board, paper, titles.get(board.kind, board.kind), GLUE.to(language))
-    card = prints.cards[0].face.art
-    how_to = [each.filled(size=f"{card.width_mm:g} x {card.height_mm:g} mm").to(language) for each in HOW_TO]
+    how_to = [each.to(language) for each in _how_to(prints)]
     return [_cover(title, how_to, found, paper, titles), *found]
+
+
+def _how_to(prints: PrintSet) -> Iterator[Text]:
+    """What to do with the sheets, step by step, as far as it concerns what is on them."""
+    cards, boards = bool(prints.cards), bool(prints.boards or prints.mat)
+    steps = (SIZE, DUPLEX, *(CARD_PAPER,) * cards, CUT, *(JOIN,) * boards, *prints.hints)
+    for number, step in enumerate(steps, 1):
+        yield same(f"{number}. ") + step
+    if cards:
+        card = prints.cards[0].face.art
+        yield PRINT_SHOP.filled(size=f"{card.width_mm:g} x {card.height_mm:g} mm")
 
 
 def _to_read(sheet: Printed, paper: Paper) -> Sheet:

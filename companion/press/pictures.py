@@ -35,12 +35,12 @@ def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress:
 
 
 def deck_facts(key: str, prints: PrintSet, dpi: int) -> dict[str, Any]:
-    """What `deck.json` says."""
-    size = prints.cards[0].face.art
+    """What `deck.json` says; no size where there are no cards."""
+    size = prints.cards[0].face.art if prints.cards else None
     return {
         "game": key,
-        "width_mm": size.width_mm,
-        "height_mm": size.height_mm,
+        "width_mm": None if size is None else size.width_mm,
+        "height_mm": None if size is None else size.height_mm,
         "dpi": dpi,
         "cards": [{**card.facts, **_files(card)} for card in prints.cards],
         "pieces": [_piece(piece, dpi) for piece in prints.pieces],

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A title and its points; `numbered` points are steps in their order."""
-
-    title: str
-    points: tuple[str, ...]
-    numbered: bool = False
-
+from companion.core.reminder_page import Section
 
 SETTING_UP = Section(
     "Mise en place",

@@ -11,6 +11,7 @@ from companion.core.clock import Clock
 from companion.core.command import Command
 from companion.core.game import Action
 from companion.core.partner import GoesOn, Judgement, Strength, Thought
+from companion.core.printed import PrintSet
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.games.karo import look, phrases, prompts, verdicts
@@ -21,6 +22,7 @@ from companion.games.karo.commands import COMMANDS
 from companion.games.karo.mend import mend
 from companion.games.karo.options import SEATS, Options, check
 from companion.games.karo.partner import LEVELS
+from companion.games.karo.print_set import print_set
 from companion.games.karo.state import Karo, start
 
 
@@ -70,6 +72,9 @@ class KaroGame:
 
     def mend(self, state: Any, asked: Action, done: Action) -> Text | None:
         return mend(state, asked, done)
+
+    def print_set(self) -> PrintSet:
+        return print_set()
 
     def disguise(self, state: Any, viewer: Viewer, random: Random) -> Karo:
         known: Karo = state

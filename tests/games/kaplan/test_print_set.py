@@ -16,15 +16,16 @@ from PIL import ImageFont
 
 from companion.camera.rendered.sprite import FONTS
 from companion.core.art import Art, Circle, Label, Polygon
+from companion.core.lettering import ADVANCES, CAPITAL, X_HEIGHT, width_mm, wrapped
+from companion.core.reminder_page import HEIGHT_MM, WIDTH_MM
 from companion.games.kaplan import GAME, card_layout
-from companion.games.kaplan.art_text import ADVANCES, CAPITAL, X_HEIGHT, width_mm, wrapped
 from companion.games.kaplan.card_art import draw_side
 from companion.games.kaplan.card_back_art import SYMBOL_SHARE, TEXT_MM, paired, reading_side, row_mm, text_mm
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.palette import WHITE, WINDOW_COLOURS
 from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 from companion.games.kaplan.print_set import print_set
-from companion.games.kaplan.reminder import HEIGHT_MM, WIDTH_MM, reminder
+from companion.games.kaplan.reminder import reminder
 from companion.games.kaplan.symbols import filled_symbol
 from companion.press.book import book, mat_board
 from companion.press.imposition import behind
