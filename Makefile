@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak pictures wheel clean
+.PHONY: demo test check format bench soak box-soak pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -27,6 +27,11 @@ bench: .venv/installed
 # A thousand whole games under the conformance kit, and a hundred kills of a running game: minutes, not seconds.
 soak: .venv/installed
 	$(BIN)/python -m tests.soak
+
+# Millions of broken lines against both ends of the table box's line, and a bad line for hours of its time: minutes.
+# COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.
+box-soak: .venv/installed
+	$(BIN)/python -m tests.box_soak
 
 # The README's pictures, taken of a running demo.
 pictures: .venv/installed

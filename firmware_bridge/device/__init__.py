@@ -1,1 +1,1 @@
-"""The files that go onto the microcontroller. Plain functions that MicroPython and CPython both run."""
+"""The files that go onto the microcontroller. Both interpreters run them; only `main` needs pins."""

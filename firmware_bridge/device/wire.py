@@ -1,78 +1,106 @@
 """One message is one line: `sequence kind argument ...*checksum` and a newline, in plain ASCII.
 
-Runs under MicroPython and CPython. The checksum is CRC-16/CCITT-FALSE over everything before the `*`, as four
-capital hexadecimal digits: it catches every burst of up to 16 wrong bits.
+Runs under MicroPython and CPython. The checksum is CRC-32 (IEEE 802.3) over everything before the `*`, as eight capital
+hexadecimal digits: both interpreters bring it, and a broken line passes once in four thousand million times. What the
+messages are for stands in PROTOCOL.md.
 """
 
+import binascii
+
+VERSION = 1
+"""Of everything below but `hello` and `box`, which stay as they are for ever: they are how two versions meet."""
 SEQUENCES = 1000
-"""Sequence numbers run from 0 to 999 and start again: far more than are ever unanswered."""
+"""Sequence numbers run from 0 to 999 and start again: one command is under way at a time, so two would do."""
 LONGEST = 96
-"""Bytes in a line at most, newline included: the microcontroller's line buffer."""
+"""Bytes in a line at most, newline included: more than the longest message has."""
+CHECK_DIGITS = 8
+MOST_SEATS = 8
+US = 10**15 - 1
+"""Microseconds since the device was switched on: thirty years."""
+COUNT = 10**9 - 1
 
 KINDS = {
-    # kind: (from host or device, number of arguments)
-    "hello": ("both", 1),  # protocol version
-    "ack": ("both", 1),  # sequence number that arrived
-    "nak": ("both", 1),  # sequence number that was understood and cannot be done
-    "beat": ("both", 1),  # microseconds of the sender's clock
-    "light": ("host", 4),  # seat, red, green, blue: 0 to 255
-    "tone": ("host", 3),  # seat, hertz (0 is silence), milliseconds
-    "press": ("device", 2),  # seat, microseconds of the device's clock
+    # kind: (who sends it, the most that each argument may be)
+    "hello": ("host", (999, 999999)),  # version, session: a number that the host takes anew for every connection
+    "box": ("device", (999, 999999, COUNT, MOST_SEATS)),  # answers hello: version, session, boot, seats
+    "beat": ("host", ()),
+    "tick": ("device", (US,)),  # answers beat: the device's clock when it was read
+    "light": ("host", (MOST_SEATS - 1, 255, 255, 255)),  # seat, red, green, blue
+    "tone": ("host", (MOST_SEATS - 1, 20000, 60000)),  # seat, hertz (0 is silence), milliseconds
+    "leave": ("host", ()),  # end the program, so that files can be copied
+    "press": ("device", (MOST_SEATS - 1, US, COUNT)),  # seat, clock when the button went down, which press since boot
+    "ack": ("both", ()),  # the line with this sequence has been carried out, or noted
+    "nak": ("device", ()),  # the line with this sequence was understood and cannot be carried out
 }
 
 
-def checksum(data: bytes) -> int:
-    """CRC-16/CCITT-FALSE of `data`, 0 to 65535 (polynomial 0x1021, start 0xFFFF; "123456789" gives 0x29B1)."""
-    crc = 0xFFFF
-    for byte in data:
-        crc ^= byte << 8
-        for _ in range(8):
-            crc = ((crc << 1) ^ 0x1021) & 0xFFFF if crc & 0x8000 else (crc << 1) & 0xFFFF
-    return crc
-
-
-def encode(sequence: int, kind: str, arguments: "tuple[int, ...]") -> bytes:
-    """One line. Raises ValueError for a kind, number of arguments or sequence that the table does not have."""
-    if kind not in KINDS or KINDS[kind][1] != len(arguments) or not 0 <= sequence < SEQUENCES:
+def encode(sequence: int, kind: str, arguments: "tuple[int, ...]" = ()) -> bytes:
+    """One line. Raises ValueError for anything that the table does not have."""
+    if kind not in KINDS or not 0 <= sequence < SEQUENCES or not _fits(kind, arguments):
         raise ValueError("no such message")
-    if min(arguments) < 0:
-        raise ValueError("arguments are 0 or more")
-    body = " ".join([str(sequence), kind] + [str(each) for each in arguments]).encode("ascii")
-    line = body + b"*%04X\n" % checksum(body)
-    if len(line) > LONGEST:
-        raise ValueError("line too long")
-    return line
+    body = " ".join([str(sequence), kind] + [str(each) for each in arguments]).encode()
+    return body + b"*%08X\n" % binascii.crc32(body)
 
 
-def decode(line: bytes) -> "tuple[int, str, tuple[int, ...]] | None":
-    """The sequence, kind and arguments of a whole line with its newline; None for anything that is not one."""
-    if len(line) > LONGEST or len(line) < 6 or line[-1:] != b"\n" or line[-6:-5] != b"*":
+def decode(line: bytes, sender: str) -> "tuple[int, str, tuple[int, ...]] | None":
+    """The sequence, kind and arguments of a whole line with its newline; None for anything that `sender` never sends.
+
+    Args:
+        sender: "host" or "device".
+    """
+    star = len(line) - CHECK_DIGITS - 2
+    if len(line) > LONGEST or star < 1 or line[-1:] != b"\n" or line[star : star + 1] != b"*":
         return None
-    body = line[:-6]
-    if line[-5:-1] != b"%04X" % checksum(body):
+    body = line[:star]
+    if line[star + 1 : -1] != b"%08X" % binascii.crc32(body):
         return None
     parts = body.split(b" ")
     kind = _word(parts[1]) if len(parts) > 1 else ""
-    numbers = [_number(part) for part in parts[:1] + parts[2:]]
-    if kind not in KINDS or KINDS[kind][1] != len(parts) - 2 or -1 in numbers or numbers[0] >= SEQUENCES:
+    if kind not in KINDS or KINDS[kind][0] not in (sender, "both"):
         return None
-    return numbers[0], kind, tuple(numbers[1:])
+    sequence, arguments = _number(parts[0]), tuple([_number(part) for part in parts[2:]])
+    if not 0 <= sequence < SEQUENCES or not _fits(kind, arguments):
+        return None
+    return sequence, kind, arguments
+
+
+class LineReader:
+    """Takes bytes as they come and gives the messages in them; after any rubbish the next whole line counts again.
+
+    Args:
+        sender: who is at the other end, "host" or "device".
+    """
+
+    def __init__(self, sender: str) -> None:
+        self._sender, self._rest = sender, b""
+
+    def feed(self, data: bytes) -> "list[tuple[int, str, tuple[int, ...]]]":
+        if not data:
+            return []
+        pieces = (self._rest + data).split(b"\n")
+        # What is too long for a line stays too long for one, and takes no more room.
+        self._rest = pieces.pop()[-LONGEST:]
+        messages = [decode(piece + b"\n", self._sender) for piece in pieces]
+        return [message for message in messages if message is not None]
+
+
+def _fits(kind: str, arguments: "tuple[int, ...]") -> bool:
+    most = KINDS[kind][1]
+    return len(arguments) == len(most) and all(0 <= arguments[n] <= most[n] for n in range(len(most)))
 
 
 def _number(part: bytes) -> int:
     """Decimal digits without a sign or a leading zero, or -1: every message has one spelling only."""
-    if not part or len(part) > 18 or (len(part) > 1 and part[:1] == b"0"):
+    if not part or len(part) > len(str(US)) or (len(part) > 1 and part[:1] == b"0"):
         return -1
-    value = 0
     for byte in part:
         if not 48 <= byte <= 57:
             return -1
-        value = value * 10 + byte - 48
-    return value
+    return int(part)
 
 
 def _word(part: bytes) -> str:
     for byte in part:
         if not 97 <= byte <= 122:
             return ""
-    return part.decode("ascii")
+    return part.decode()

@@ -1,0 +1,125 @@
+"""The table box as it behaves on the line: what comes in, what is answered, what is lit and sounded.
+
+Runs under MicroPython and CPython; knows no pins and no clock of its own. Every command is carried out once, however
+often its line comes, until the host begins a new session.
+"""
+
+from .wire import SEQUENCES, VERSION, LineReader, encode
+
+SILENT_US = 3000000
+"""A host that has said nothing for so long is gone: lights and tones end, and it must say hello again."""
+AGAIN_US = 20000
+"""A press is sent again when it was not noted within this time: ten times what USB needs there and back."""
+MOST_WAITING = 64
+"""Presses kept for a host that is away. Those after them are not kept; the numbers of the presses tell."""
+
+
+class Outputs:
+    """Lights and tones, as pins or otherwise. This one does nothing."""
+
+    def light(self, seat: int, red: int, green: int, blue: int) -> None:
+        """Show a colour at a seat, each part from 0 to 255; three zeros are dark."""
+
+    def tone(self, seat: int, hertz: int) -> None:
+        """Sound at a seat until told otherwise; 0 is silence."""
+
+
+class Box:
+    """One table box.
+
+    Args:
+        seats: how many it has, 1 to 8.
+        boot: a number that is another one each time the box is switched on, 0 to 999,999,999.
+        outputs: what it lights and sounds.
+    """
+
+    def __init__(self, seats: int, boot: int, outputs: Outputs) -> None:
+        self.leaving = False
+        """Whether the host asked the program to end."""
+        self._seats, self._boot, self._outputs = seats, boot, outputs
+        self._reader = LineReader("host")
+        self._session = -1
+        self._heard_us = 0
+        self._done = -1  # the sequence of the command carried out last, and what was answered
+        self._answer = ""
+        self._ends_us: list[int | None] = [None] * seats  # when each seat's tone is over
+        self._presses: list[tuple[int, int, int]] = []
+        self._pressed = 0
+        self._sequence = 0
+        self._sent_us: int | None = None  # when the first of the waiting presses was last sent
+
+    def receive(self, data: bytes, now_us: int) -> bytes:
+        """Take what came over the line at `now_us`, and give what is to be sent back."""
+        answers = b""
+        for sequence, kind, arguments in self._reader.feed(data):
+            if kind == "hello":
+                answers += self._hello(sequence, arguments[0], arguments[1])
+            elif self._session < 0:
+                continue
+            elif kind == "beat":
+                answers += encode(sequence, "tick", (now_us,))
+            elif kind == "ack":
+                self._noted(sequence)
+            else:
+                if sequence != self._done:
+                    self._done, self._answer = sequence, self._carry_out(kind, arguments, now_us)
+                answers += encode(sequence, self._answer)
+            self._heard_us = now_us
+        return answers
+
+    def press(self, seat: int, us: int) -> None:
+        """A button went down at `us`. Times only grow."""
+        if len(self._presses) < MOST_WAITING:
+            self._presses.append((seat, us, self._pressed))
+        self._pressed += 1
+
+    def poll(self, now_us: int) -> bytes:
+        """Do what is due at `now_us`, and give what is to be sent."""
+        for seat in range(self._seats):
+            end_us = self._ends_us[seat]
+            if end_us is not None and now_us >= end_us:
+                self._sound(seat, 0, None)
+        if self._session < 0:
+            return b""
+        if now_us - self._heard_us >= SILENT_US:
+            self._session = -1
+            self._rest()
+            return b""
+        if not self._presses or (self._sent_us is not None and now_us - self._sent_us < AGAIN_US):
+            return b""
+        self._sent_us = now_us
+        return encode(self._sequence, "press", self._presses[0])
+
+    def _hello(self, sequence: int, version: int, session: int) -> bytes:
+        if version == VERSION and session != self._session:
+            self._session, self._done, self._sent_us = session, -1, None
+            self._rest()
+        return encode(sequence, "box", (VERSION, session, self._boot, self._seats))
+
+    def _noted(self, sequence: int) -> None:
+        if self._presses and self._sent_us is not None and sequence == self._sequence:
+            self._presses.pop(0)
+            self._sequence, self._sent_us = (self._sequence + 1) % SEQUENCES, None
+
+    def _carry_out(self, kind: str, arguments: "tuple[int, ...]", now_us: int) -> str:
+        if kind == "leave":
+            self.leaving = True
+            self._rest()
+            return "ack"
+        seat = arguments[0]
+        if seat >= self._seats:
+            return "nak"
+        if kind == "light":
+            self._outputs.light(seat, arguments[1], arguments[2], arguments[3])
+        else:
+            self._sound(seat, arguments[1], now_us + 1000 * arguments[2])
+        return "ack"
+
+    def _sound(self, seat: int, hertz: int, end_us: "int | None") -> None:
+        self._outputs.tone(seat, hertz)
+        self._ends_us[seat] = end_us if hertz else None
+
+    def _rest(self) -> None:
+        for seat in range(self._seats):
+            self._outputs.light(seat, 0, 0, 0)
+            self._sound(seat, 0, None)
