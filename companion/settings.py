@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.core.errors import Unreadable
 from companion.core.text import Language, Text
+from companion.hardware.pins import Pins
 
 APP = "table-companion"
 
@@ -22,6 +23,10 @@ class Settings(BaseModel):
 
     camera: str = "picamera2://0"
     """Address of the camera; see docs/cameras.md for the schemes."""
+    hardware: str = "none://"
+    """Address of the table's buttons, lights and buzzers; see docs/hardware.md for the schemes."""
+    pins: Pins = Pins()
+    """Which pin is what, for `gpiozero://`."""
     host: str = "0.0.0.0"
     port: int = Field(default=8080, ge=0, le=65535)
     data: Path = user_data_path(APP)

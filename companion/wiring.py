@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -24,7 +24,10 @@ from companion.core.game import Game
 from companion.core.shows_cards import ShowsCards
 from companion.core.station import eyes_needed, sorter
 from companion.core.text import Text
-from companion.hardware.cues import RecordingCues
+from companion.hardware import box_device, gpiozero_device
+from companion.hardware.box_device import BoxDevice, OpenPort
+from companion.hardware.cues import RecordingCues, TableDevice
+from companion.hardware.pins import Pins
 from companion.perception.card_eye import card_eye
 from companion.perception.card_reader import CardReader
 from companion.perception.dice import DiceReader
@@ -49,6 +52,24 @@ CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "rtsp": network.open_source,
 }
 """Drivers by the first word of a camera's address; `rendered` needs a world and is opened by `rehearse`."""
+
+LINES: dict[str, Callable[[SourceUrl, Clock], OpenPort]] = {
+    "serial": box_device.serial_line,
+    "sim": box_device.simulated_line,
+}
+"""What opens the line to a table box, by the first word of its address."""
+
+
+def _box(url: SourceUrl, pins: Pins, clock: Clock) -> TableDevice:
+    return BoxDevice(LINES[url.scheme](url, clock), clock)
+
+
+DEVICES: dict[str, Callable[[SourceUrl, Pins, Clock], TableDevice]] = {
+    "none": lambda url, pins, clock: RecordingCues(),
+    "gpiozero": gpiozero_device.open_device,
+    **dict.fromkeys(LINES, _box),
+}
+"""Drivers of buttons, lights and buzzers by the first word of the device's address."""
 
 
 def _dice_eye(game: Game) -> Eye:
@@ -83,6 +104,33 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
     return CAMERAS[url.scheme](url, clock)
 
 
+def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
+    """Open the table's buttons, lights and buzzers. Raises `Unreadable` for an address that no driver knows, and for
+    pins that cannot be had; a table box that is unplugged is waited for."""
+    url = SourceUrl.parse(address)
+    if url.scheme not in DEVICES:
+        raise _unknown_device(address, DEVICES)
+    return DEVICES[url.scheme](url, pins, clock)
+
+
+def open_line(address: str, clock: Clock) -> OpenPort:
+    """What opens the line to a table box, as often as it takes. Raises `Unreadable` for an address of anything else."""
+    url = SourceUrl.parse(address)
+    if url.scheme not in LINES:
+        raise _unknown_device(address, LINES)
+    return LINES[url.scheme](url, clock)
+
+
+def _unknown_device(address: str, known: Iterable[str]) -> Unreadable:
+    return Unreadable(
+        "hardware.unknown-scheme",
+        Text(
+            fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
+            en="{address}: there is no such kind of device; begin the address with {known}.",
+        ).filled(address=address, known=", ".join(f"{scheme}://" for scheme in known)),
+    )
+
+
 def eyes_for(game: Game) -> Eyes:
     """The readers that a game needs."""
     return Eyes({kind: EYES[kind](game) for kind in eyes_needed(game)})
@@ -101,20 +149,33 @@ class Table:
 
 
 def open_table(
-    key: str, address: str, data: Path, clock: Clock, *, names: tuple[str, ...], options: dict[str, Any], resume: bool
+    key: str,
+    address: str,
+    data: Path,
+    clock: Clock,
+    *,
+    names: tuple[str, ...],
+    options: dict[str, Any],
+    resume: bool,
+    device: TableDevice | None = None,
 ) -> Table:
     """Open camera and journal, and begin a match or take up the last one.
+
+    Args:
+        device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
 
     Raises:
         Refusal: the game, camera, journal, options or number of players is not usable.
     """
     game = catalog.game(key)
-    journal, cues = Journal(data / JOURNAL, clock), RecordingCues()
-    session = resume_session(journal, cues, game) if resume else None
+    device = RecordingCues() if device is None else device
+    journal = Journal(data / JOURNAL, clock)
+    session = resume_session(journal, device, game) if resume else None
     if session is None:
-        session = open_session(journal, cues, game, len(names), options_from_json(game, options), names)
+        session = open_session(journal, device, game, len(names), options_from_json(game, options), names)
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
+    device.listen(session.press, session.tell_hardware)
     return Table(session, app, Referee(source, eyes_for(game), session), source, journal, Partner(session, clock))
 
 

@@ -49,7 +49,7 @@ class SerialPort:
         try:
             self._serial = serial.Serial(path or first_pico(), timeout=0, write_timeout=WRITE_S, exclusive=True)
         except (serial.SerialException, OSError) as error:
-            raise PortGone(str(error)) from None
+            raise PortGone(error.strerror or str(error)) from None
 
     def read(self, timeout_s: float) -> bytes:
         try:

@@ -14,6 +14,8 @@ from firmware_bridge.port import PortGone
 PERIOD = 2**30
 """Of the Pico's `ticks_us`, in microseconds: 18 minutes."""
 
+WHITE = (255, 255, 255)
+
 
 def ticks_difference(later: int, earlier: int) -> int:
     """`time.ticks_diff` as the Pico has it: right up to half a period."""
@@ -47,12 +49,20 @@ class SimulatedBox:
         seed: of the numbers that it takes at every start.
         fast: how much faster than the host's its clock runs, as a share (50e-6).
         start_us: what its clock says when it is switched on.
+        eager: somebody sits at every button, and presses it when its light turns white.
     """
 
     def __init__(
-        self, seats: int, now_s: Callable[[], float], *, seed: int = 0, fast: float = 0.0, start_us: int = 0
+        self,
+        seats: int,
+        now_s: Callable[[], float],
+        *,
+        seed: int = 0,
+        fast: float = 0.0,
+        start_us: int = 0,
+        eager: bool = False,
     ) -> None:
-        self.seats, self._now_s, self._fast, self._start_us = seats, now_s, fast, start_us
+        self.seats, self._now_s, self._fast, self._start_us, self._eager = seats, now_s, fast, start_us, eager
         self._random = Random(seed)
         self.plugged = True
         self._cable = 0  # which opening of the port still holds
@@ -98,7 +108,12 @@ class SimulatedBox:
             now_us = self._growing.now(ticks)
             for seat, at in self._contacts.presses(ticks, [False] * self.seats):
                 self._box.press(seat, self._growing.at(at))
-            return self._box.receive(sent, now_us) + self._box.poll(now_us)
+            lit = len(self.lamps.done)
+            answers = self._box.receive(sent, now_us)
+            for kind, seat, values in self.lamps.done[lit:] if self._eager else ():
+                if (kind, values) == ("light", WHITE):
+                    self._box.press(seat, now_us)
+            return answers + self._box.poll(now_us)
 
     def wake(self) -> None:
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
@@ -14,6 +15,8 @@ REOPEN_S = 1.0
 """Between two tries to open a port that is not there."""
 LONGEST_WAIT_S = 0.05
 """At most so long until the thread looks whether it should end."""
+STEP_S = 0.005
+"""Between two looks of `until`."""
 CALLING_S = 3.0
 """A port that is open and does not answer for so long holds no box, or one without its program."""
 
@@ -52,6 +55,11 @@ class TableBox:
         """How many seats the box has; None while there is none."""
         return self._link.seats
 
+    @property
+    def other_version(self) -> int | None:
+        """The version of its program, if it is not ours: then there is no talking to it."""
+        return self._link.other_version
+
     def send(self, kind: str, *arguments: int) -> Future[Outcome]:
         """Have the box carry out a command (`device/wire.py`); returns at once, from any thread."""
         with self._lock:
@@ -75,6 +83,16 @@ class TableBox:
         if (self.seats, self.why) != self._shown:
             self._shown = (self.seats, self.why)
             self._changed()
+
+    def until(self, happened: Callable[[], bool], most_s: float, pause: Callable[[float], None] = time.sleep) -> bool:
+        """Without the thread: serve the box until it has happened, or `most_s` passed; whether it has."""
+        end_s = self._now_s() + most_s
+        while not happened():
+            if self._now_s() >= end_s:
+                return False
+            pause(STEP_S)
+            self.step()
+        return True
 
     def close(self) -> None:
         """End the thread and give the port back. Lights and tones end by themselves."""

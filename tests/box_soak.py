@@ -25,8 +25,8 @@ def main() -> int:
         wrong, late = try_lines(Random(1), sender, LINES)
         broken += wrong + late
         print(
-            f"lines of the {sender}: {LINES} broken ones, {wrong} wrong accepted, {late} times not in step after one line, "
-            f"{time.perf_counter() - start_s:.0f} s"
+            f"lines of the {sender}: {LINES} broken ones, {wrong} wrong accepted, {late} times not in step after one "
+            f"line, {time.perf_counter() - start_s:.0f} s"
         )
     found = os.environ.get("COMPANION_MICROPYTHON") or shutil.which("micropython")
     if found is None:
@@ -36,15 +36,15 @@ def main() -> int:
         tried, wrong, late = lines_under_micropython(Path(found), ROOT / "firmware_bridge", seed=1, count=LINES)
         broken += wrong + late
         print(
-            f"the device's code under MicroPython: {tried} broken lines, {wrong} wrong carried out, {late} times not in "
-            f"step after one line, {time.perf_counter() - start_s:.0f} s"
+            f"the device's code under MicroPython: {tried} broken lines, {wrong} wrong carried out, {late} times not "
+            f"in step after one line, {time.perf_counter() - start_s:.0f} s"
         )
     for seed in range(ROUNDS):
         account = carried_over(Random(seed), COMMANDS, bit_errors=0.01, pulled_every_s=120.0)
         broken += account.broken_promises
         print(
-            f"1 % of bits wrong, {account.pulled} times unplugged: {account.done} commands done, {account.lost} reported "
-            f"lost (of these {account.lost_and_carried_out} had been carried out), {account.broken_promises} broken promises"
+            f"1 % of bits wrong, {account.pulled} times unplugged: {account.done} commands done, {account.lost} lost "
+            f"(of these {account.lost_and_carried_out} carried out), {account.broken_promises} broken promises"
         )
     return 1 if broken else 0
 

@@ -1,4 +1,4 @@
-"""The one string that says which camera to open: `scheme://rest?key=value&key=value`."""
+"""The one string that says which camera or table device to open: `scheme://rest?key=value&key=value`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ADDRESS_SCHEMES = frozenset({"http", "https", "rtsp"})
 
 @dataclass(frozen=True, slots=True)
 class SourceUrl:
-    """A camera's address, taken apart.
+    """A camera's or a table device's address, taken apart.
 
     Attributes:
         text: as it was written.
@@ -33,7 +33,7 @@ class SourceUrl:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Take a camera's address apart.
+        """Take an address apart.
 
         Raises:
             Unreadable: it does not read "scheme://rest?key=value", or a key comes twice.
@@ -122,5 +122,5 @@ class SourceUrl:
 
 
 def _bad(text: str, why: Text) -> Unreadable:
-    what = Text(fr="L'adresse de caméra « {text} » : {why}.", en="The camera address “{text}”: {why}.")
+    what = Text(fr="L'adresse « {text} » : {why}.", en="The address “{text}”: {why}.")
     return Unreadable("camera.url", what.filled(text=text, why=why))

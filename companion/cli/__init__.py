@@ -8,7 +8,9 @@ import click
 
 from companion import __version__
 from companion.cli.bench import bench
+from companion.cli.box import box
 from companion.cli.demo import demo
+from companion.cli.doctor import doctor
 from companion.cli.of_games import game_groups
 from companion.cli.print import print_game
 from companion.cli.read import read
@@ -31,7 +33,7 @@ def companion() -> None:
     """
 
 
-for command in (demo, serve, read, bench, print_game):
+for command in (demo, serve, read, bench, print_game, doctor, box):
     companion.add_command(command)
 for group in game_groups():
     companion.add_command(group)

@@ -14,6 +14,7 @@ from companion.camera.source import SourceEnded, SourceFailed
 from companion.core.clock import SystemClock
 from companion.core.errors import Refusal
 from companion.core.text import Text
+from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
 from companion.web.serve import address_for_phones
 from companion.web.serve import serve as serve_app
@@ -23,6 +24,7 @@ from companion.web.serve import serve as serve_app
 @click.argument("game")
 @click.option("--players", required=True, help="Names, clockwise, with commas between them.")
 @click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
+@click.option("--hardware", default=None, help="none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the game's set-up.")
 @click.option(
     "--partner",
@@ -38,6 +40,7 @@ def serve(
     game: str,
     players: str,
     camera: str | None,
+    hardware: str | None,
     options: tuple[str, ...],
     partners: tuple[str, ...],
     resume: bool,
@@ -53,20 +56,23 @@ def serve(
     """
     settings = load_settings(settings_file)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
+    clock = SystemClock()
+    device = wiring.open_device(hardware or settings.hardware, settings.pins, clock)
     table = wiring.open_table(
         game,
         camera or settings.camera,
         settings.data,
-        SystemClock(),
+        clock,
         names=names,
         options=dict(_option(each) for each in options),
         resume=resume,
+        device=device,
     )
     try:
         for written in partners:
             table.session.give_seat(*_partner(written, table.session.names), "table")
     except Refusal:
-        _close(table)
+        _close(table, device)
         raise
     stop = threading.Event()
     server = serve_app(table.app, settings.host, settings.port if port is None else port)
@@ -83,11 +89,12 @@ def serve(
         stop.set()
         server.close()
         thinking.join()
-        _close(table)
+        _close(table, device)
     return 0
 
 
-def _close(table: wiring.Table) -> None:
+def _close(table: wiring.Table, device: TableDevice) -> None:
+    device.close()
     table.source.close()
     table.journal.close()
 

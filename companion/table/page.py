@@ -78,6 +78,7 @@ class Page:
         story: oldest first.
         scores: final scores, or None while the match is on.
         picture_number: grows with every new picture of the table; 0 before the first.
+        hardware: what is wrong with the table's buttons and lights, or None.
         station: which sorting station is open, or None.
         signals: what was said at sorting stations so far, by mark, and the last one.
         partner: None when the game cannot play a seat itself.
@@ -96,6 +97,7 @@ class Page:
     story: tuple[StoryLine, ...]
     questions: tuple[Question, ...]
     notice: Text | None
+    hardware: Text | None
     note: str
     scores: tuple[float, ...] | None
     picture_number: int
@@ -112,6 +114,7 @@ def page_for(
     lines: tuple[Line, ...],
     questions: tuple[Question, ...],
     notice: Text | None,
+    hardware: Text | None,
     note: str,
     revision: int,
     picture_number: int,
@@ -152,6 +155,7 @@ def page_for(
         ),
         questions=questions,
         notice=notice and said(notice),
+        hardware=hardware,
         note=note,
         scores=state.scores,
         picture_number=picture_number,

@@ -14,6 +14,7 @@ from companion.core.actors import Viewer
 from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match, begin
+from companion.core.presses import Press, WantsPresses
 from companion.core.station import Mark
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
@@ -79,6 +80,7 @@ class Session:
         self._questions: dict[int, Question] = {}
         self._asked = 0
         self._notice: Text | None = None
+        self._hardware: Text | None = None
         self._picture_jpeg: bytes | None = None
         self._picture_number = 0
         self._signals = Signals()
@@ -144,6 +146,7 @@ class Session:
                 lines=self._lines,
                 questions=tuple(self._questions.values()),
                 notice=self._notice,
+                hardware=self._hardware,
                 note="" if viewer is None else self._notes.get(viewer, ""),
                 revision=self._revision,
                 picture_number=self._picture_number,
@@ -191,6 +194,19 @@ class Session:
         if not isinstance(action, SeatAction) or action.seat != seat:
             raise Illegal("session.other-seat", OTHER_SEAT, "table")
         self.play(action, source=f"seat {seat}")
+
+    def press(self, press: Press) -> None:
+        """A seat's button went down. A game that wants no presses, or for which it means nothing now, hears nothing."""
+        game = self.game
+        if not isinstance(game, WantsPresses) or press.seat >= len(self.names):
+            return
+        action = game.pressed(self.match.state, press)
+        if action is None:
+            return
+        try:
+            self.play(action, source=f"button {press.seat}")
+        except Illegal as refusal:  # somebody acted between the look and now, or a button must not do what it did
+            self.tell(refusal.what)
 
     def undo(self, source: str) -> None:
         """Take the last action back. At the start nothing happens."""
@@ -355,6 +371,13 @@ class Session:
             self._bump()
         if notice is not None:
             self._cues.play(Cue.FOUL)
+
+    def tell_hardware(self, trouble: Text | None) -> None:
+        """Show on every page that buttons and lights do not work, until they do again (None)."""
+        with self._changed:
+            if trouble != self._hardware:
+                self._hardware = trouble
+                self._bump()
 
     def alarm(self, notice: Text) -> None:
         """Stop everybody at the sorting station, and say why."""

@@ -51,7 +51,7 @@ def test_an_unknown_key_is_named_with_those_that_are_known() -> None:
     with pytest.raises(Unreadable) as refused:
         url.known("width", "height")
     assert refused.value.what.fr == (
-        "L'adresse de caméra « usb://0?widht=3 » : « widht » n'y est pas connu ; employez width, height."
+        "L'adresse « usb://0?widht=3 » : « widht » n'y est pas connu ; employez width, height."
     )
     url.known("widht")
 

@@ -15,8 +15,10 @@ from companion import wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli import run
 from companion.cli.serve import PHONES_GO_ON, RECORDING_OVER, watch
-from companion.core.clock import ManualClock
+from companion.core.clock import ManualClock, SystemClock
 from companion.core.text import Text
+from companion.hardware.box_device import AWAY
+from companion.hardware.pins import Pins
 from companion.table.given import Given
 
 UNPLUGGED = Text(fr="La caméra ne répond plus.", en="The camera no longer answers.")
@@ -99,3 +101,29 @@ def serve_karo(folder: Path, *more: str) -> int:
     cv2.imwrite(str(frames / "0.png"), np.full((120, 160, 3), 90, np.uint8))
     settings.write_text(f'data = "{folder}"\nhost = "127.0.0.1"\ncamera = "replay://{frames}"\nport = 0\n')
     return run(["serve", "karo", "--players", "Ada,Robot", "--settings", str(settings), *more])
+
+
+def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_path: Path) -> None:
+    clock = SystemClock()
+    device = wiring.open_device("serial:///dev/there-is-no-such-port", Pins(), clock)
+    cv2.imwrite(str(tmp_path / "0.png"), np.full((120, 160, 3), 90, np.uint8))
+    table = wiring.open_table(
+        "karo",
+        f"replay://{tmp_path}",
+        tmp_path,
+        clock,
+        names=("Ada", "Basile"),
+        options={},
+        resume=False,
+        device=device,
+    )
+    session = table.session
+    revision = session.revision
+    while session.page(None).hardware is None:
+        revision = session.wait(revision, 20.0)
+    page = table.app.test_client().get("/", headers={"Accept-Language": "fr"}).text
+    assert AWAY.fr in page
+    session.play(session.match.state.legal_actions()[0], "table")
+    assert len(session.match.actions) == 1
+    device.close()
+    table.journal.close()

@@ -18,7 +18,6 @@ from firmware_bridge.table_box import TableBox
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 4
-STEP_S = 0.005
 PATIENCE_S = 20.0
 """In which anything must have happened, however busy the machine."""
 
@@ -44,13 +43,9 @@ class Stand:
 
     def until(self, happened: Callable[[], bool]) -> None:
         """Let the driver work until it has happened. Raises AssertionError when it does not."""
-        end_s = self.now_s() + PATIENCE_S
-        while not happened():
-            assert self.now_s() < end_s, "it never happened"
-            self.step()
+        assert self.box.until(happened, PATIENCE_S, self.pause), "it never happened"
 
-    def step(self) -> None:
-        raise NotImplementedError
+    pause = staticmethod(time.sleep)
 
     def open_port(self) -> Port:
         raise NotImplementedError
@@ -74,11 +69,8 @@ class SimulatedStand(Stand):
         clock = ManualClock(50.0)
         self.clock = clock
         self.simulated = SimulatedBox(SEATS, clock.now_s, fast=40e-6, start_us=2**30 - 300_000)
+        self.pause = clock.wait_s  # type: ignore[assignment]
         super().__init__(clock.now_s)
-
-    def step(self) -> None:
-        self.clock.wait_s(STEP_S)
-        self.box.step()
 
     def open_port(self) -> Port:
         return self.simulated.open_port()
@@ -106,9 +98,6 @@ class UnixStand(Stand):
         self._told = b""
         self.plug_in()
         super().__init__(time.monotonic)
-
-    def step(self) -> None:
-        self.box.step(STEP_S)
 
     def open_port(self) -> Port:
         return SerialPort(str(self._path))

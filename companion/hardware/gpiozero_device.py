@@ -1,0 +1,175 @@
+"""Buttons, lights and a buzzer on the Pi's own pins, with gpiozero and the system package `python3-lgpio`.
+
+`gpiozero://` drives the pins with lgpio, the one library that knows every Pi, the Pi 5 included, or with what the
+environment variable GPIOZERO_PIN_FACTORY names; `gpiozero://NAME` with that one; `gpiozero://mock` drives nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+from companion.camera.url import SourceUrl
+from companion.core.clock import Clock
+from companion.core.errors import Unreadable
+from companion.core.presses import Press
+from companion.core.text import Text
+from companion.hardware.cues import Cue
+from companion.hardware.patterns import Colour
+from companion.hardware.pins import Pins
+from companion.hardware.sequencer import Sequencer
+
+FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory"),
+    "native": ("gpiozero.pins.native", "NativeFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+"""gpiozero's own, by the names that it gives them."""
+USUAL = "lgpio"
+MIDDLE_TONE, OCTAVES = "A4", 2
+"""What the buzzer may play: A2 to A6, which holds every tone of the patterns."""
+BOUNCE_S = 0.02
+"""As on the table box: cheap buttons bounce for up to 10 ms."""
+
+
+class GpiozeroDevice:
+    """A table's own pins.
+
+    Args:
+        factory: a gpiozero pin factory.
+        pins: checked already.
+
+    Raises:
+        Unreadable: a pin cannot be had; which, and why.
+    """
+
+    def __init__(self, factory: Any, pins: Pins, clock: Clock) -> None:
+        self._clock = clock
+        self._opened: list[Any] = []
+        from gpiozero import LED, Button, TonalBuzzer
+
+        try:
+            self._buzzer = self._open("buzzer", pins.buzzer, self._tonal(TonalBuzzer, factory))
+            self._lights = [
+                self._open(f"lights[{seat}]", pin, lambda pin: LED(pin, pin_factory=factory))
+                for seat, pin in enumerate(pins.lights)
+            ]
+            self._buttons = [
+                self._open(
+                    f"buttons[{seat}]",
+                    pin,
+                    lambda pin: Button(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=factory),
+                )
+                for seat, pin in enumerate(pins.buttons)
+            ]
+        except Unreadable:
+            self._close_pins()
+            raise
+        self.sequencer = Sequencer(clock, self, len(pins.lights))
+        """What plays the cues; `listen` starts it."""
+
+    def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+        for seat, button in enumerate(self._buttons):
+            button.when_pressed = lambda seat=seat: pressed(Press(seat, self._clock.now_s()))
+        self.sequencer.start()
+
+    def play(self, cue: Cue, seat: int | None = None) -> None:
+        self.sequencer.play(cue, seat)
+
+    def light(self, seat: int, colour: Colour) -> None:
+        self._lights[seat].value = any(colour)
+
+    def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
+        """The table's one buzzer; the sequencer ends each tone in time."""
+        if hertz:
+            self._buzzer.play(float(hertz))
+        else:
+            self._buzzer.stop()
+
+    def close(self) -> None:
+        self.sequencer.close()
+        self._close_pins()
+
+    def _open(self, name: str, pin: int, device: Callable[[int], Any]) -> Any:
+        try:
+            opened = device(pin)
+        except Exception as error:  # lgpio's own errors have no common base, and cannot be named where it is absent
+            raise Unreadable("hardware.pin", _pin_trouble(error).filled(pin=pin, name=name, why=_said(error))) from None
+        self._opened.append(opened)
+        return opened
+
+    def _close_pins(self) -> None:
+        for device in self._opened:
+            device.close()
+
+    @staticmethod
+    def _tonal(buzzer: Any, factory: Any) -> Callable[[int], Any]:
+        return lambda pin: buzzer(pin, mid_tone=MIDDLE_TONE, octaves=OCTAVES, pin_factory=factory)
+
+
+def open_device(url: SourceUrl, pins: Pins, clock: Clock) -> GpiozeroDevice:
+    """Open the Pi's pins as `gpiozero://`, `gpiozero://lgpio` or `gpiozero://mock`.
+
+    Raises:
+        Unreadable: gpiozero or the named pin factory is not there or does not work here, or a pin cannot be had.
+    """
+    url.known()
+    name = (url.rest or os.environ.get("GPIOZERO_PIN_FACTORY") or USUAL).lower()
+    if name not in FACTORIES:
+        raise Unreadable("hardware.unknown-factory", UNKNOWN_FACTORY.filled(name=name, known=", ".join(FACTORIES)))
+    # lgpio makes a pipe in the working directory, or where LG_WD says; it looks when it is imported.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    module, factory = FACTORIES[name]
+    try:
+        made = _factory(module, factory)
+    except Exception as error:  # as above: each library brings its own
+        raise Unreadable("hardware.factory", BAD_FACTORY.filled(name=name, why=_said(error))) from None
+    try:
+        return GpiozeroDevice(made, pins, clock)
+    except Unreadable:
+        made.close()
+        raise
+
+
+def _factory(module: str, factory: str) -> Any:
+    from importlib import import_module
+
+    if factory == "MockFactory":
+        mock = import_module(module)
+        return mock.MockFactory(pin_class=mock.MockPWMPin)  # a tone needs a pin that can pulse
+    return getattr(import_module(module), factory)()
+
+
+def _pin_trouble(error: Exception) -> Text:
+    from gpiozero import GPIOPinInUse
+
+    return BUSY_PIN if isinstance(error, GPIOPinInUse) or "busy" in str(error).lower() else BAD_PIN
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+UNKNOWN_FACTORY = Text(
+    fr="Les broches : gpiozero ne connaît pas « {name} » ; choisissez parmi {known}, dans l'adresse ou dans "
+    "GPIOZERO_PIN_FACTORY.",
+    en="The pins: gpiozero knows no “{name}”; choose one of {known}, in the address or in GPIOZERO_PIN_FACTORY.",
+)
+BAD_FACTORY = Text(
+    fr="Les broches : « {name} » ne marche pas ici ({why}) ; sur un Raspberry Pi, installez python3-lgpio et ouvrez "
+    '.venv aux paquets du système ; ailleurs, écrivez hardware = "none://".',
+    en="The pins: “{name}” does not work here ({why}); on a Raspberry Pi, install python3-lgpio and let .venv see "
+    'system packages; elsewhere, write hardware = "none://".',
+)
+BUSY_PIN = Text(
+    fr="La broche GPIO{pin} ({name}) est déjà prise ({why}) ; libérez-la ou changez-la sous [pins].",
+    en="Pin GPIO{pin} ({name}) is taken already ({why}); stop what holds it, or change it under [pins].",
+)
+BAD_PIN = Text(
+    fr="La broche GPIO{pin} ({name}) ne s'ouvre pas ({why}) ; vérifiez-la sous [pins].",
+    en="Pin GPIO{pin} ({name}) does not open ({why}); check it under [pins].",
+)

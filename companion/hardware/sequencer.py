@@ -1,0 +1,127 @@
+"""Plays cues in time: which light and which tone when. One for every device, so that they cannot differ."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.core.clock import Clock
+from companion.hardware.cues import Cue
+from companion.hardware.patterns import DARK, GREEN, PATTERNS, Colour
+
+TURN: Colour = GREEN
+"""The light of the seat whose turn it is."""
+
+
+class Outputs(Protocol):
+    """The lights and buzzers of a device."""
+
+    def light(self, seat: int, colour: Colour) -> None:
+        """Show a colour at a seat."""
+
+    def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
+        """Sound at these seats, or at the table's one buzzer, until told otherwise and for `ms` at most; 0 hertz is
+        silence."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    at_s: float
+    seats: tuple[int, ...]
+    colour: Colour | None = None
+    tone: tuple[int, int] | None = None  # hertz, milliseconds
+
+
+class Sequencer:
+    """Plays on one device. Without `start`, `due` does everything when it is called: for tests.
+
+    Args:
+        seats: how many seats have a light.
+    """
+
+    def __init__(self, clock: Clock, outputs: Outputs, seats: int) -> None:
+        self._clock, self._outputs = clock, outputs
+        self._events: list[_Event] = []
+        self._resting: list[Colour] = [DARK] * seats
+        self._shown: list[Colour] = [DARK] * seats
+        self._changed = threading.Condition()
+        self._stopped = False
+        self._thread: threading.Thread | None = None
+
+    def play(self, cue: Cue, seat: int | None = None) -> None:
+        """Play a cue at a seat, or at all of them; a cue that still plays there is broken off. Returns at once."""
+        pattern = PATTERNS[cue]
+        every = tuple(range(len(self._resting)))
+        seats = every if seat is None else (seat,) if seat in every else ()
+        with self._changed:
+            at_s = self._clock.now_s()
+            if pattern.turn:
+                self._resting = [TURN if each == seat else DARK for each in every]
+                concerned: tuple[int, ...] = every
+            else:
+                concerned = seats
+            self._break_off(concerned)
+            self._add(_Event(at_s, tuple(each for each in concerned if each not in seats), DARK))
+            for step in pattern.steps:
+                self._add(_Event(at_s, seats, step.colour, (step.hertz, step.ms)))
+                at_s += step.ms / 1000
+            self._add(_Event(at_s, seats, tone=(0, 0)))
+            for each in seats:
+                self._add(_Event(at_s, (each,), self._resting[each]))
+            self._changed.notify_all()
+
+    def due(self) -> float | None:
+        """Do what is due now; the seconds until there is more to do, or None when there is nothing."""
+        with self._changed:
+            now_s = self._clock.now_s()
+            while self._events and self._events[0].at_s <= now_s:
+                event = self._events.pop(0)
+                if event.colour is not None:
+                    self._light(event.seats, event.colour)
+                if event.tone is not None and event.seats:
+                    self._outputs.sound(event.seats, *event.tone)
+            return self._events[0].at_s - now_s if self._events else None
+
+    def show_again(self) -> None:
+        """Light what should be lit: the device was away."""
+        with self._changed:
+            for seat, colour in enumerate(self._shown):
+                self._outputs.light(seat, colour)
+
+    def start(self) -> None:
+        """Play in a thread until `close`."""
+        self._thread = threading.Thread(target=self._run, name="cues", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop playing; what is lit stays lit."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        with self._changed:
+            while not self._stopped:
+                self._changed.wait(self.due())
+
+    def _light(self, seats: tuple[int, ...], colour: Colour) -> None:
+        for seat in seats:
+            if self._shown[seat] != colour:
+                self._shown[seat] = colour
+                self._outputs.light(seat, colour)
+
+    def _add(self, event: _Event) -> None:
+        self._events.append(event)
+        self._events.sort(key=lambda each: each.at_s)  # stable: what was added first is done first
+
+    def _break_off(self, seats: tuple[int, ...]) -> None:
+        """The table has one voice: a new cue ends the tones of an older one everywhere, its lights where it shows."""
+        left = [
+            _Event(event.at_s, tuple(seat for seat in event.seats if seat not in seats), event.colour)
+            for event in self._events
+            if event.colour is not None
+        ]
+        self._events = [event for event in left if event.seats]

@@ -1,0 +1,86 @@
+"""Buttons at the seats: a game that wants presses gets them, others hear nothing; what is unplugged is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.clock import ManualClock
+from companion.core.game import Action, State
+from companion.core.presses import Press, WantsPresses
+from companion.core.text import Text
+from companion.hardware.cues import Cue, PlayedCue, RecordingCues
+from companion.table.journal import Journal
+from companion.table.session import Session, open_session
+from tests.core.toy import TOY, Keep, Options, Throw, Toy, ToyState
+
+AWAY = Text(fr="La boîte est loin.", en="The box is away.")
+
+
+class ToyWithButtons(Toy):
+    """Pressing keeps the coin, early or not; a press of the third seat means nothing."""
+
+    def pressed(self, state: State, press: Press) -> Action | None:
+        assert isinstance(state, ToyState)
+        return None if press.seat == 2 else Keep(press.seat)
+
+
+@pytest.fixture
+def buttons(journal: Journal, cues: RecordingCues) -> Session:
+    session = open_session(journal, cues, ToyWithButtons(), 3, Options(rounds=1), ("Ada", "Bob", "Cleo"))
+    cues.listen(session.press, session.tell_hardware)
+    return session
+
+
+def test_a_press_is_played_and_written_down_as_one(buttons: Session, cues: RecordingCues, journal: Journal) -> None:
+    buttons.play(Throw((2,)), "camera")
+    cues.press(Press(0, 12.5))
+    assert buttons.match.actions == (Throw((2,)), Keep(0))
+    assert [entry.source for entry in journal.entries(buttons.number)] == ["camera", "button 0"]
+    assert cues.played[-1] == PlayedCue(Cue.READY, None)
+
+
+def test_a_press_that_the_rules_forbid_is_told_and_changes_nothing(buttons: Session, cues: RecordingCues) -> None:
+    cues.press(Press(1, 12.5))
+    assert buttons.match.actions == ()
+    notice = buttons.page(None).notice
+    assert notice is not None
+    assert notice.en == "Not now; wait."
+
+
+@pytest.mark.parametrize("seat", [2, 3, 7])
+def test_a_press_that_means_nothing_is_not_heard(buttons: Session, cues: RecordingCues, seat: int) -> None:
+    revision = buttons.revision
+    cues.press(Press(seat, 12.5))
+    assert (buttons.revision, buttons.match.actions, cues.played) == (revision, (), [])
+
+
+def test_a_game_that_wants_no_presses_hears_none(session: Session) -> None:
+    assert not isinstance(TOY, WantsPresses)
+    revision = session.revision
+    session.press(Press(0, 12.5))
+    assert session.revision == revision
+
+
+def test_what_is_unplugged_is_on_every_page_until_it_is_plugged_in(buttons: Session, cues: RecordingCues) -> None:
+    assert buttons.page(None).hardware is None
+    cues.tell(AWAY)
+    revision = buttons.revision
+    cues.tell(AWAY)
+    assert buttons.revision == revision
+    assert [buttons.page(viewer).hardware for viewer in (None, 0, 2)] == [AWAY] * 3
+    buttons.play(Throw((2,)), "camera")  # the match goes on, and it is still unplugged
+    assert buttons.page(0).hardware == AWAY
+    cues.tell(None)
+    assert buttons.page(None).hardware is None
+
+
+def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
+    from companion.table.session import resume_session
+
+    buttons.play(Throw((2,)), "camera")
+    buttons.press(Press(0, 1.0))
+    again = resume_session(Journal(journal_path, ManualClock()), RecordingCues(), buttons.game)
+    assert again is not None
+    assert again.match == buttons.match
