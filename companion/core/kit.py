@@ -43,15 +43,20 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
     """
     check_declarations(game)
     match = random_match(game, seats, options, seed=seed)
+    check_match(match, seed=seed)
+    return match
+
+
+def check_match(match: Match, *, seed: int) -> None:
+    """Hold every moment of a match, however it was played, to every promise. Raises `Broken`."""
     random = Random(seed)
     for number, state in enumerate(match.states):
         try:
-            _check_moment(game, match, number, state, random)
+            _check_moment(match.game, match, number, state, random)
         except Broken as broken:
             raise Broken(broken.check, f"{broken} (seed {seed}, after {number} actions)") from None
-    if replay(game, seats, options, match.actions).states != match.states:
+    if replay(match.game, match.seats, match.options, match.actions).states != match.states:
         raise Broken("replay", "the same actions led to other states")
-    return match
 
 
 def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most: int = MOST_ACTIONS) -> Match:

@@ -1,0 +1,30 @@
+"""How every card looks from above."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.core.art import Art
+from companion.games.leprechauns.action_art import action_back, action_front, prems
+from companion.games.leprechauns.chest_art import chest_back, chest_front, chest_of_value
+from companion.games.leprechauns.deck import chests
+from companion.games.leprechauns.look import ACTION, BACK, CHEST, PREMS, action_face, chest_face
+from companion.games.leprechauns.pieces import ACTION_CARDS, VALUES, ActionCard, ActionKind, Chest
+
+
+def art(kind: str, face: str) -> Art:
+    """How a thing looks from above. Raises KeyError for a kind or face that the box does not hold."""
+    return _faces()[kind, face]
+
+
+@cache
+def _faces() -> dict[tuple[str, str], Art]:
+    found = {(CHEST, BACK): chest_back(), (ACTION, BACK): action_back(), (PREMS, PREMS): prems()}
+    found |= {(CHEST, str(ident)): chest_front(ident) for ident in chests()}
+    found |= {(CHEST, chest_face(Chest(value))): chest_of_value(value) for value in VALUES}
+    for edition, cards in ACTION_CARDS.items():
+        found |= {(ACTION, action_face(edition, card)): action_front(card, edition) for card in cards}
+    for value in VALUES:  # a table's own cards may forbid any number
+        card = ActionCard(ActionKind.FORBIDDEN, value)
+        found[ACTION, action_face("print", card)] = action_front(card, "print")
+    return found

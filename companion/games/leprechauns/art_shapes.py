@@ -1,0 +1,91 @@
+"""Rounded outlines as polygons, and motifs put in their places. Millimetres, x right, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import atan2, cos, pi, radians, sin
+
+from companion.core.art import Circle, Label, PointMm, Polygon, Shape
+from companion.games.leprechauns.palette import OUTLINE
+
+LINE_MM = 0.9
+"""Of every drawing: seen as a line at arm's length, and by a camera at 2.5 pixels a millimetre."""
+_ROUND_STEPS = 28
+
+
+def oval(centre_mm: PointMm, across_mm: float, up_mm: float, fill: str, *, turn_deg: float = 0.0) -> Polygon:
+    """An outlined ellipse; `across_mm` and `up_mm` are half axes, `turn_deg` is clockwise."""
+    c, s = cos(radians(turn_deg)), sin(radians(turn_deg))
+    points = []
+    for step in range(_ROUND_STEPS):
+        x, y = across_mm * cos(2 * pi * step / _ROUND_STEPS), up_mm * sin(2 * pi * step / _ROUND_STEPS)
+        points.append((centre_mm[0] + x * c - y * s, centre_mm[1] + x * s + y * c))
+    return outlined(points, fill)
+
+
+def limb(start_mm: PointMm, end_mm: PointMm, radius_mm: float, fill: str) -> Polygon:
+    """An outlined stretch with round ends: a finger, an ear, a horn."""
+    ahead = atan2(end_mm[1] - start_mm[1], end_mm[0] - start_mm[0])
+    points = []
+    for middle, begin in ((end_mm, ahead - pi / 2), (start_mm, ahead + pi / 2)):
+        for step in range(9):
+            angle = begin + pi * step / 8
+            points.append((middle[0] + radius_mm * cos(angle), middle[1] + radius_mm * sin(angle)))
+    return outlined(points, fill)
+
+
+def panel(centre_mm: PointMm, width_mm: float, height_mm: float, corner_mm: float, fill: str) -> Polygon:
+    """A filled rectangle with round corners and no outline."""
+    w, h = width_mm / 2 - corner_mm, height_mm / 2 - corner_mm
+    points = []
+    for quarter, (x, y) in enumerate(((w, h), (-w, h), (-w, -h), (w, -h))):
+        for step in range(6):
+            angle = pi / 2 * (quarter + step / 5)
+            points.append((centre_mm[0] + x + corner_mm * cos(angle), centre_mm[1] + y + corner_mm * sin(angle)))
+    return Polygon(tuple(points), fill=fill)
+
+
+def outlined(points_mm: Iterable[PointMm], fill: str | None) -> Polygon:
+    """Any closed outline in the drawings' line."""
+    return Polygon(tuple(points_mm), fill=fill, stroke=OUTLINE, stroke_mm=LINE_MM)
+
+
+def dot(centre_mm: PointMm, radius_mm: float, fill: str = OUTLINE) -> Circle:
+    return Circle(centre_mm, radius_mm, fill=fill)
+
+
+def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirrored: bool = False) -> list[Shape]:
+    """The shapes, drawn around the origin, at another place and size; `mirrored` left to right."""
+    sign = -scale if mirrored else scale
+
+    def moved(point: PointMm) -> PointMm:
+        return at_mm[0] + sign * point[0], at_mm[1] + scale * point[1]
+
+    found: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            points = tuple(moved(point) for point in shape.points_mm)
+            found.append(replace(shape, points_mm=points, stroke_mm=shape.stroke_mm * scale))
+        elif isinstance(shape, Circle):
+            found.append(
+                replace(
+                    shape,
+                    centre_mm=moved(shape.centre_mm),
+                    radius_mm=shape.radius_mm * scale,
+                    stroke_mm=shape.stroke_mm * scale,
+                )
+            )
+        else:
+            found.append(replace(shape, centre_mm=moved(shape.centre_mm), height_mm=shape.height_mm * scale))
+    return found
+
+
+def outlined_words(words: str, centre_mm: PointMm, height_mm: float, fill: str, around_mm: float) -> list[Shape]:
+    """Condensed words with a dark edge, so that a pale ink stands out on white."""
+    edge: list[Shape] = []
+    for step in range(12):
+        angle = 2 * pi * step / 12
+        place = (centre_mm[0] + around_mm * cos(angle), centre_mm[1] + around_mm * sin(angle))
+        edge.append(Label(words, place, height_mm, OUTLINE, font="condensed"))
+    return [*edge, Label(words, centre_mm, height_mm, fill, font="condensed")]

@@ -1,0 +1,94 @@
+"""What the table should look like, and which actions explain what was seen. No eyes read these cards yet."""
+
+from __future__ import annotations
+
+from companion.core.game import Action
+from companion.core.scene import NEAR_MM, Scene, Thing
+from companion.games.leprechauns import layout
+from companion.games.leprechauns.actions import ChestSeen, TurnAction
+from companion.games.leprechauns.pieces import ActionCard, Chest, Edition
+from companion.games.leprechauns.position import Phase, Player, Position
+from companion.games.leprechauns.setup import action_outcomes, chest_outcomes, next_owner
+
+CHEST, ACTION, PREMS = "chest", "action", "prems"
+BACK = "back"
+
+
+def chest_face(chest: Chest) -> str:
+    """A chest by its number in the printed deck, or by its value alone: "17", "value 7"."""
+    return f"value {chest.value}" if chest.card is None else str(chest.card)
+
+
+def action_face(edition: Edition, card: ActionCard) -> str:
+    """ "boxed gift", "print forbidden-number 8"."""
+    return f"{edition} {card.kind.value}" + ("" if card.number is None else f" {card.number}")
+
+
+def depict(position: Position) -> Scene:
+    """The table from above: piles, turned chests, what was won and lost, the action card, PREM'S.
+
+    A turned chest lies there with its formula for everybody to see, until a hand hides it; hands are no cards.
+    """
+    things = [Thing(ACTION, BACK, "pile", layout.ACTION_PILE_XY_MM, 0.0)] if position.options.action_cards else []
+    if position.action is not None:
+        things.append(
+            Thing(ACTION, action_face(position.options.edition, position.action), "round", layout.ACTION_XY_MM, 0.0)
+        )
+    for player in position.players:
+        things.extend(_before(player, len(position.players)))
+    if position.prems is not None:
+        xy_mm = layout.prems_xy_mm(position.prems, len(position.players))
+        things.append(Thing(PREMS, PREMS, xy_mm=xy_mm, turn_deg=layout.pile_deg(position.prems, len(position.players))))
+    things.extend(_turned(position))
+    return Scene(tuple(things), frozenset({CHEST, ACTION, PREMS}))
+
+
+def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
+    """The action card that lies in the middle, or the chest before the player whose chest is told next."""
+    if position.phase is Phase.ACTION:
+        faces = [thing.face for thing in seen.things if thing.kind == ACTION and _near(thing, layout.ACTION_XY_MM)]
+        turns = [action for action, _ in action_outcomes(position) if isinstance(action, TurnAction)]
+        return tuple(turn for turn in turns if faces == [action_face(position.options.edition, turn.action)])
+    if position.phase is Phase.REVEAL:
+        place = layout.turned_xy_mm(next_owner(position), len(position.players))
+        faces = [thing.face for thing in seen.things if thing.kind == CHEST and _near(thing, place)]
+        chests = [action for action, _ in chest_outcomes(position) if isinstance(action, ChestSeen)]
+        return tuple(chest for chest in chests if faces == [str(chest.card)])
+    return ()
+
+
+def _near(thing: Thing, place_mm: layout.PointMm) -> bool:
+    if thing.xy_mm is None:
+        return False
+    return all(abs(at - there) <= NEAR_MM for at, there in zip(thing.xy_mm, place_mm, strict=True))
+
+
+def _before(player: Player, seats: int) -> list[Thing]:
+    """A player's pile, the lost chests, and on top of them the last chest won."""
+    seat, turn_deg = player.seat, layout.pile_deg(player.seat, seats)
+    things = []
+    if player.pile:
+        things.append(Thing(CHEST, BACK, f"pile {seat}", layout.pile_xy_mm(seat, seats), turn_deg))
+    if player.lost:
+        things.append(Thing(CHEST, BACK, f"lost {seat}", layout.lost_xy_mm(seat, seats), turn_deg))
+    if player.won:
+        face, xy_mm = chest_face(player.won[-1]), layout.won_xy_mm(seat, seats)
+        things.append(Thing(CHEST, face, f"won {seat}", xy_mm, turn_deg, level=1 if player.lost else 0))
+    return things
+
+
+def _turned(position: Position) -> list[Thing]:
+    """This round's chests. Those that were won or lost stay where they are until the round is over."""
+    if position.phase is Phase.OVER:
+        return []
+    seats = len(position.players)
+    return [
+        Thing(
+            CHEST,
+            chest_face(turned.chest),
+            f"turned {turned.seat}",
+            layout.turned_xy_mm(turned.seat, seats),
+            layout.turned_deg(turned.seat, seats),
+        )
+        for turned in position.turned
+    ]

@@ -1,0 +1,189 @@
+"""Repeating the formulas: who tries, who judges, and what it brings (clauses 4.6, 4.10, 4.11, 5.1 to 5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.games.leprechauns import hands
+from companion.games.leprechauns.actions import CallFoul, Designate, FoulSeen, HandsStand, Judge
+from companion.games.leprechauns.pieces import ActionKind, Fault
+from companion.games.leprechauns.position import Phase, Position, Vote
+from companion.games.leprechauns.refusals import refuse, require
+from companion.games.leprechauns.settling import settle
+
+
+def hands_stand(position: Position, action: HandsStand) -> Position:
+    require(position, Phase.HANDS)
+    if action.seat != position.holder:
+        raise refuse("not-holder", seats=(position.holder,))
+    if hands.contested(position):
+        raise refuse("contested", seats=hands.contested(position))
+    if not hands.all_lie(position):
+        raise refuse("still-landing", seats=hands.waiting(position))
+    after = _gifts(_first_hands(position))
+    holder = after.holder
+    if holder in candidates(after):
+        return _asked(after, holder)
+    return _name_next(after, holder)
+
+
+def candidates(position: Position) -> tuple[int, ...]:
+    """Seats that are still to try, clockwise from the holder of PREM'S."""
+    return tuple(
+        seat
+        for seat in position.from_holder()
+        if position.hand_of(seat) is not None
+        and position.players[seat].out is None
+        and not position.players[seat].tried
+    )
+
+
+def motifs_needed(position: Position, seat: int) -> int:
+    """How many motifs win a chest for the player."""
+    if position.options.needed == "by-age":
+        return 1 if position.players[seat].child else 2
+    return 1 if position.options.needed == "one" else 2
+
+
+def judges(position: Position, performer: int) -> tuple[int, ...]:
+    """Seats that judge the performer: the holder of PREM'S or, for the holder's own try or by vote, all others."""
+    if position.options.judges == "holder" and performer != position.holder:
+        return (position.holder,)
+    return tuple(seat for seat in position.seats if seat != performer)
+
+
+def naming_choices(position: Position) -> Iterator[Action]:
+    assert position.chooser is not None
+    return (Designate(position.chooser, seat) for seat in candidates(position))
+
+
+def designate(position: Position, action: Designate) -> Position:
+    require(position, Phase.NAMING)
+    if action.seat != position.chooser:
+        raise refuse("not-chooser", seats=(position.chooser or 0,))
+    if action.performer not in candidates(position):
+        raise refuse("not-to-try")
+    return _asked(position, action.performer)
+
+
+def still_to_judge(position: Position) -> tuple[int, ...]:
+    """Judges who have not said anything yet."""
+    assert position.performer is not None
+    said = {vote.seat for vote in position.votes}
+    return tuple(seat for seat in judges(position, position.performer) if seat not in said)
+
+
+def judging_choices(position: Position) -> Iterator[Action]:
+    return (Judge(seat, right) for seat in still_to_judge(position) for right in (True, False))
+
+
+def judge(position: Position, action: Judge) -> Position:
+    require(position, Phase.JUDGING)
+    performer = position.performer
+    assert performer is not None
+    if action.seat not in judges(position, performer):
+        raise refuse("not-judge", seats=judges(position, performer))
+    if action.seat not in still_to_judge(position):
+        raise refuse("voted", seats=(action.seat,))
+    votes = (*position.votes, Vote(action.seat, action.right))
+    count = len(judges(position, performer))
+    right, wrong = (sum(vote.right is said for vote in votes) for said in (True, False))
+    after = replace(position, votes=votes)
+    if 2 * right >= count:  # a draw counts for the performer
+        return _name_next(_won(after, performer), performer)
+    return _name_next(_failed(after, performer), performer) if 2 * wrong > count else after
+
+
+def call_foul(position: Position, action: CallFoul) -> Position:
+    hands.check_call(position, action)
+    return _out(position, action.hand, action.fault)
+
+
+def foul_seen(position: Position, action: FoulSeen) -> Position:
+    hands.check_seen(action)
+    return _out(position, action.hand, action.fault)
+
+
+def _out(position: Position, seat: int, fault: Fault) -> Position:
+    """The player is out; if the table waited for that player, the holder of PREM'S goes on (clause 5.7)."""
+    after = hands.put_out(position, seat, fault)
+    if position.options.edition == "print" and after.hand_of(seat) is not None:
+        after = _charged(after, seat)
+    if position.phase is Phase.HANDS or (position.phase is Phase.JUDGING and position.performer != seat):
+        return after
+    assert position.chooser is not None
+    return _name_next(after, after.holder if seat == position.performer else position.chooser)
+
+
+def _first_hands(position: Position) -> Position:
+    """Clause 7.4: the earliest of the hands that stand."""
+    standing = [hand for hand in position.hands if position.players[hand.seat].out is None]
+    for hand in standing:
+        if hand.rank == min(each.rank for each in standing):
+            player = position.players[hand.seat]
+            position = position.with_player(replace(player, first_hands=player.first_hands + 1))
+    return position
+
+
+def _gifts(position: Position) -> Position:
+    """Clause 4.6: whoever slapped the smallest chest has won it."""
+    if not position.playing(ActionKind.GIFT):
+        return position
+    least = min(turned.value for turned in position.turned)
+    for seat in candidates(position):
+        if position.chest_under(seat).value == least:
+            position = _won(position, seat)
+    return position
+
+
+def _asked(position: Position, performer: int) -> Position:
+    """The player repeats the formula; its judges may read it."""
+    told = replace(position.chest_under(performer), told_to=_reminded(position, performer))
+    asked = position.with_turned(told)
+    return replace(asked, phase=Phase.JUDGING, performer=performer, chooser=performer, votes=())
+
+
+def _reminded(position: Position, performer: int) -> frozenset[int]:
+    """Judges who need not remember this formula themselves."""
+    hand = position.hand_of(performer)
+    assert hand is not None
+    also = {seat for seat in candidates(position) for each in [position.hand_of(seat)] if each and each.on == hand.on}
+    return frozenset(judges(position, performer)) - also
+
+
+def _won(position: Position, seat: int) -> Position:
+    prize = position.chest_under(seat).chest
+    return _tried(position.with_player(replace(position.players[seat], prize=prize)), seat)
+
+
+def _failed(position: Position, seat: int) -> Position:
+    return _tried(_charged(position, seat), seat)
+
+
+def _charged(position: Position, seat: int) -> Position:
+    """With the action card "negative points", the chest that was not won is kept face down."""
+    if not position.playing(ActionKind.NEGATIVE):
+        return position
+    player = position.players[seat]
+    return position.with_player(replace(player, lost=(*player.lost, position.chest_under(seat).chest)))
+
+
+def _tried(position: Position, seat: int) -> Position:
+    """The player has done, and the formula is open again unless another hand on it is still to try."""
+    after = position.with_player(replace(position.players[seat], tried=True))
+    turned = after.chest_under(seat)
+    waiting = any(after.chest_under(other).seat == turned.seat for other in candidates(after))
+    return after.with_turned(replace(turned, told_to=frozenset(), done=not waiting))
+
+
+def _name_next(position: Position, chooser: int) -> Position:
+    """On to the next who tries: the only one left, or whom the chooser names; or the end of the round."""
+    left = candidates(position)
+    if not left:
+        return settle(replace(position, performer=None, chooser=None, votes=()))
+    if len(left) == 1:
+        return _asked(position, left[0])
+    chooser = chooser if position.players[chooser].out is None else position.holder
+    return replace(position, phase=Phase.NAMING, chooser=chooser, performer=None, votes=())

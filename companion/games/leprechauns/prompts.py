@@ -1,0 +1,181 @@
+"""What the table waits for, in one sentence, said to whoever must act and to those who look on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.actors import Viewer
+from companion.core.text import Text, seat_name
+from companion.games.leprechauns import hands, performing, settling, setup
+from companion.games.leprechauns.names import action_name, seat_names
+from companion.games.leprechauns.pieces import ActionKind
+from companion.games.leprechauns.position import ROUNDS, Phase, Position
+from companion.games.leprechauns.state import awaited
+
+_Both = tuple[Text, Text]
+"""What those read whom the table waits for, and what the others read."""
+
+
+def prompt(position: Position, viewer: Viewer) -> Text:
+    """One sentence for `viewer`."""
+    if position.phase is Phase.HANDS:
+        return _hands(position, viewer)
+    seats = awaited(position)
+    yours, others = _WANTED[position.phase](position)
+    said = yours if viewer in seats else others
+    return said.filled(who=seat_names(seats) if seats else "")
+
+
+def asked_of_hands(position: Position) -> Text:
+    """What the hands of this round must be, for the holder of PREM'S to look at: no camera can tell (clause 3.12)."""
+    if position.playing(ActionKind.BACK_OF_HAND):
+        return Text(fr="Le dos de la main partout ? ", en="The back of every hand? ")
+    if position.playing(ActionKind.LEFT_RIGHT):
+        return Text(fr="La main non directrice partout ? ", en="The weaker hand everywhere? ")
+    return Text(fr="Tous les motifs sont cachés ? ", en="Are all motifs hidden? ")
+
+
+def _hands(position: Position, viewer: Viewer) -> Text:
+    contested = hands.contested(position)
+    if contested:
+        yours = Text(
+            fr="Deux mains sur votre coffre : dites laquelle était la première.",
+            en="Two hands on your chest: say which one came first.",
+        )
+        others = Text(
+            fr="{who} dit quelle main était la première sur son coffre.",
+            en="{who} says which hand came first on that chest.",
+        )
+        return yours if viewer in contested else others.filled(who=seat_names(contested))
+    waiting = hands.waiting(position)
+    if waiting:
+        if viewer in waiting:
+            return Text(
+                fr="Tapez vite le coffre d'un autre, cachez les deux motifs, puis dites lequel.",
+                en="Quick, slap somebody else's chest, hide both motifs, then say which one.",
+            )
+        said = Text(fr="On attend la main de {who}.", en="Waiting for the hand of {who}.")
+        return said.filled(who=seat_names(waiting))
+    look = asked_of_hands(position)
+    if viewer == position.holder:
+        return look + Text(
+            fr="Regardez les mains, signalez les fautes, puis continuez.",
+            en="Look at the hands, call the faults, then go on.",
+        )
+    said = Text(fr="{who} vérifie les mains.", en="{who} looks at the hands.")
+    return look + said.filled(who=seat_name(position.holder))
+
+
+def _signal(position: Position) -> _Both:
+    card = Text(fr="sans carte Action", en="no action card")
+    card = card if position.action is None else action_name(position.action)
+    at = Text(fr="Manche {n}/{of}, {card}. ", en="Round {n}/{of}, {card}. ").filled(
+        n=position.round, of=ROUNDS, card=card
+    )
+    return (
+        at + Text(fr="{who}, donnez le signal.", en="{who}, give the signal."),
+        at + Text(fr="Main sur la pile : {who} donne le signal.", en="Hand on the pile: {who} gives the signal."),
+    )
+
+
+def _reveal(position: Position) -> _Both:
+    said = Text(
+        fr="Retournez et tapez ! Puis dites le coffre de {owner}.", en="Turn up and slap! Then tell {owner}'s chest."
+    ).filled(owner=seat_name(setup.next_owner(position)))
+    return said, said
+
+
+def _judging(position: Position) -> _Both:
+    performer = position.performer
+    assert performer is not None
+    value = position.chest_under(performer).value
+    if performing.motifs_needed(position, performer) == 2:
+        yours = Text(
+            fr="{performer} répète la formule du {value} : les deux motifs sont-ils justes ?",
+            en="{performer} repeats the formula of the {value}: are both motifs right?",
+        )
+    else:
+        yours = Text(
+            fr="{performer} répète la formule du {value} : au moins un motif est-il juste ?",
+            en="{performer} repeats the formula of the {value}: is at least one motif right?",
+        )
+    others = Text(
+        fr="{performer} répète de mémoire la formule du {value}, la main posée ; jugent : {judges}.",
+        en="{performer} repeats the formula of the {value} from memory, hand down; judging: {judges}.",
+    )
+    judges = seat_names(performing.still_to_judge(position))
+    filled = [said.filled(performer=seat_name(performer), value=value, judges=judges) for said in (yours, others)]
+    return filled[0], filled[1]
+
+
+def _exchange(position: Position) -> _Both:
+    seat = settling.exchanger(position)
+    prize = None if seat is None else position.players[seat].prize
+    assert prize is not None
+    yours = Text(
+        fr="Votre {value} est le plus petit coffre gagné : l'échanger ?",
+        en="Your {value} is the smallest won: swap it?",
+    )
+    others = Text(fr="{who} peut échanger son {value}, le plus petit.", en="{who} may swap the {value}, the smallest.")
+    who = seat_names(awaited(position))
+    return yours.filled(value=prize.value), others.filled(value=prize.value, who=who)
+
+
+def _over(position: Position) -> _Both:
+    assert position.scores is not None
+    best = max(position.scores)
+    winners = tuple(seat for seat in position.seats if position.scores[seat] == best)
+    said = Text(fr="Partie finie : {winners} gagne avec {best}.", en="Game over: {winners} wins with {best}.")
+    if len(winners) > 1:
+        said = Text(fr="Partie finie : {winners} gagnent avec {best}.", en="Game over: {winners} win with {best}.")
+    said = said.filled(winners=seat_names(winners), best=f"{best:g}")
+    return said, said
+
+
+_WANTED: dict[Phase, Callable[[Position], _Both]] = {
+    Phase.AGES: lambda position: (
+        Text(fr="Jouez-vous comme enfant ou comme adulte ?", en="Do you play as a child or as a grown-up?"),
+        Text(fr="On attend {who} : enfant ou adulte ?", en="Waiting for {who}: child or grown-up?"),
+    ),
+    Phase.YOUNGEST: lambda position: (
+        (
+            Text(
+                fr="Six coffres cachés chacun. Le plus jeune prend PREM'S.",
+                en="Six chests each, face down. The youngest takes PREM'S.",
+            ),
+        )
+        * 2
+    ),
+    Phase.ACTION: lambda position: (
+        (
+            Text(
+                fr="Retournez la première carte Action au milieu de la table.",
+                en="Turn up the first action card in the middle.",
+            ),
+        )
+        * 2
+    ),
+    Phase.SIGNAL: _signal,
+    Phase.REVEAL: _reveal,
+    Phase.NAMING: lambda position: (
+        Text(fr="Désignez qui répète la prochaine formule.", en="Name who repeats the next formula."),
+        Text(fr="{who} désigne qui répète la prochaine formule.", en="{who} names who repeats the next formula."),
+    ),
+    Phase.JUDGING: _judging,
+    Phase.EXCHANGE: _exchange,
+    Phase.DISCARD: lambda position: (
+        Text(fr="Rendez un coffre gagné plus tôt.", en="Give up a chest won earlier."),
+        Text(fr="{who} rend un coffre gagné plus tôt.", en="{who} gives up a chest won earlier."),
+    ),
+    Phase.PASS_PREMS: lambda position: (
+        Text(
+            fr="Égalité pour le plus petit coffre : à qui donnez-vous PREM'S ?",
+            en="A tie for the smallest chest: who gets PREM'S?",
+        ),
+        Text(
+            fr="Égalité pour le plus petit coffre : {who} donne PREM'S.",
+            en="A tie for the smallest chest: {who} gives PREM'S away.",
+        ),
+    ),
+    Phase.OVER: _over,
+}

@@ -1,0 +1,66 @@
+"""The game as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.actors import Viewer
+from companion.core.art import Art
+from companion.core.game import Action
+from companion.core.printed import PrintSet
+from companion.core.scene import Scene
+from companion.core.text import Text, same
+from companion.games.leprechauns import look, phrases, prompts
+from companion.games.leprechauns.actions import ACTIONS
+from companion.games.leprechauns.art import art
+from companion.games.leprechauns.choose import choose
+from companion.games.leprechauns.disguise import disguise
+from companion.games.leprechauns.options import SEATS, Options, check
+from companion.games.leprechauns.position import Player
+from companion.games.leprechauns.print_set import print_set
+from companion.games.leprechauns.setup import first_phase
+from companion.games.leprechauns.state import Leprechauns
+
+
+class LeprechaunsGame:
+    """Leprechauns, for two to six players. Its rules, clause by clause: RULES.md in this folder.
+
+    Every `state` is a `Leprechauns`: the house hands back what `start` and `apply` gave.
+    """
+
+    key: str = "leprechauns"
+    title: Text = same("Leprechauns")
+    seats: range = SEATS
+    state: type = Leprechauns
+    actions: tuple[type[Action], ...] = ACTIONS
+    options: type = Options
+    eyes: frozenset[str] = frozenset()
+
+    def start(self, seats: int, options: Any) -> Leprechauns:
+        check(seats, options)
+        return Leprechauns(options, tuple(Player(seat) for seat in range(seats)), first_phase(options))
+
+    def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
+        return phrases.label(state, action)
+
+    def prompt(self, state: Any, viewer: Viewer) -> Text:
+        return prompts.prompt(state, viewer)
+
+    def depict(self, state: Any) -> Scene:
+        return look.depict(state)
+
+    def art(self, kind: str, face: str) -> Art:
+        return art(kind, face)
+
+    def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
+        return look.explanations(state, seen)
+
+    def choose(self, state: Any, seat: int, random: Random) -> Action:
+        return choose(state, seat, random)
+
+    def disguise(self, state: Any, viewer: Viewer, random: Random) -> Leprechauns:
+        return disguise(state, viewer, random)
+
+    def print_set(self) -> PrintSet:
+        return print_set()

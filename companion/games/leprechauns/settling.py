@@ -1,0 +1,149 @@
+"""The end of a round, and of the game (clauses 4.7 to 4.13, 6.1 to 6.4, 7.1 to 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.games.leprechauns.actions import Discard, Exchange, KeepChest, PassPrems
+from companion.games.leprechauns.pieces import ActionKind, Chest, Edition
+from companion.games.leprechauns.position import ROUNDS, Phase, Player, Position
+from companion.games.leprechauns.refusals import refuse, require
+from companion.games.leprechauns.setup import begin_round
+
+
+def settle(position: Position) -> Position:
+    """Everybody has tried: what the action card still asks, then PREM'S."""
+    prizes = {p.seat: p.prize.value for p in position.players if p.prize is not None}
+    least = min(prizes.values(), default=0)
+    settled = replace(position, smallest=tuple(seat for seat, value in prizes.items() if value == least))
+    settled = replace(settled, turned=tuple(replace(each, told_to=frozenset(), done=True) for each in settled.turned))
+    if position.playing(ActionKind.EXCHANGE) and exchanger(settled) is not None:
+        return replace(settled, phase=Phase.EXCHANGE)
+    if position.playing(ActionKind.EVEN) or position.playing(ActionKind.ODD):
+        owing = tuple(s for s in position.from_holder() if s in prizes and prizes[s] % 2 == _parity(position))
+        return _collect(replace(settled, owing=owing))
+    return _pass_on(settled)
+
+
+def exchanger(position: Position) -> int | None:
+    """Who may swap: the winner of the smallest chest or, in the print edition, of the smallest that nobody ties for."""
+    winners = [player for player in position.players if player.prize is not None]
+    values = [player.prize.value for player in winners if player.prize is not None]
+    for value in sorted(set(values)):
+        if values.count(value) == 1 and len(values) > 1:
+            return next(player.seat for player in winners if player.prize and player.prize.value == value)
+        if position.options.edition == "boxed":
+            return None
+    return None
+
+
+def exchange_choices(position: Position) -> Iterator[Action]:
+    seat = exchanger(position)
+    assert seat is not None
+    yield from (Exchange(seat, p.seat) for p in position.players if p.prize is not None and p.seat != seat)
+    yield KeepChest(seat)
+
+
+def exchange(position: Position, action: Exchange) -> Position:
+    _require_exchanger(position, action.seat)
+    if action not in tuple(exchange_choices(position)):
+        raise refuse("no-prize")
+    one, other = position.players[action.seat], position.players[action.partner]
+    swapped = position.with_player(replace(one, prize=other.prize)).with_player(replace(other, prize=one.prize))
+    return _pass_on(swapped)
+
+
+def keep_chest(position: Position, action: KeepChest) -> Position:
+    _require_exchanger(position, action.seat)
+    return _pass_on(position)
+
+
+def _require_exchanger(position: Position, seat: int) -> None:
+    require(position, Phase.EXCHANGE)
+    if seat != exchanger(position):
+        raise refuse("not-exchanger", seats=(exchanger(position) or 0,))
+
+
+def _parity(position: Position) -> int:
+    return 0 if position.playing(ActionKind.EVEN) else 1
+
+
+def discardable(position: Position, seat: int) -> tuple[int, ...]:
+    """Values of the player's earlier chests that this round's card takes, smallest first, each once."""
+    earlier = position.players[seat].won
+    return tuple(sorted({chest.value for chest in earlier if chest.value % 2 == _parity(position)}))
+
+
+def discard_choices(position: Position) -> Iterator[Action]:
+    return (Discard(seat, value) for seat in position.owing for value in discardable(position, seat))
+
+
+def discard(position: Position, action: Discard) -> Position:
+    require(position, Phase.DISCARD)
+    if action.seat not in position.owing:
+        raise refuse("owes-nothing", seats=position.owing)
+    if action.value not in discardable(position, action.seat):
+        raise refuse("not-to-discard")
+    return _collect(_given_up(position, action.seat, action.value))
+
+
+def _given_up(position: Position, seat: int, value: int) -> Position:
+    player = position.players[seat]
+    chest = next(each for each in player.won if each.value == value)
+    at = player.won.index(chest)
+    after = position.with_player(replace(player, won=(*player.won[:at], *player.won[at + 1 :])))
+    return replace(after, owing=tuple(other for other in position.owing if other != seat))
+
+
+def _collect(position: Position) -> Position:
+    """Take what leaves no choice; ask for the rest."""
+    for seat in position.owing:
+        values = discardable(position, seat)
+        if len(values) == 1:
+            position = _given_up(position, seat, values[0])
+        elif not values:
+            position = replace(position, owing=tuple(other for other in position.owing if other != seat))
+    return replace(position, phase=Phase.DISCARD) if position.owing else _pass_on(position)
+
+
+def _pass_on(position: Position) -> Position:
+    """Chests are put aside, and PREM'S goes to the winner of the smallest, unless that was the last round."""
+    banked = (replace(p, won=(*p.won, p.prize), prize=None) if p.prize else p for p in position.players)
+    position = replace(position, players=tuple(banked))
+    if position.round == ROUNDS:
+        return _over(position)
+    if len(position.smallest) > 1:
+        return replace(position, phase=Phase.PASS_PREMS)
+    return begin_round(replace(position, prems=position.smallest[0] if position.smallest else position.prems))
+
+
+def pass_choices(position: Position) -> Iterator[Action]:
+    return (PassPrems(position.holder, seat) for seat in position.smallest)
+
+
+def pass_prems(position: Position, action: PassPrems) -> Position:
+    require(position, Phase.PASS_PREMS)
+    if action.seat != position.holder:
+        raise refuse("not-holder", seats=(position.holder,))
+    if action.to not in position.smallest:
+        raise refuse("not-smallest")
+    return begin_round(replace(position, prems=action.to))
+
+
+def _over(position: Position) -> Position:
+    edition = position.options.edition
+    players = tuple(replace(player, scored=True) for player in position.players)
+    scores = tuple(float(score(player, edition)) for player in players)
+    return replace(position, players=players, phase=Phase.OVER, action=None, scores=scores)
+
+
+def score(player: Player, edition: Edition) -> int:
+    """Clause 7.1: chests won, less what the lost ones cost."""
+    return sum(chest.value for chest in player.won) - sum(cost(chest, edition) for chest in player.lost)
+
+
+def cost(chest: Chest, edition: Edition) -> int:
+    """What a chest kept face down costs: half its value rounded up in the boxed edition, else all of it."""
+    return -(-chest.value // 2) if edition == "boxed" else chest.value

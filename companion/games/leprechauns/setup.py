@@ -1,0 +1,152 @@
+"""Who is a child, who is the youngest, and how a round begins (clauses 1.8, 2.1 to 2.5, 5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.games.leprechauns.actions import ChestSeen, ChestTold, PlayAs, Signal, TakePrems, TurnAction
+from companion.games.leprechauns.deck import chests, deck
+from companion.games.leprechauns.options import Options
+from companion.games.leprechauns.pieces import ACTION_CARDS, SERIES, VALUES, ActionCard, ActionKind, Chest
+from companion.games.leprechauns.position import Phase, Player, Position, Turned
+from companion.games.leprechauns.refusals import refuse, require
+
+Outcomes = tuple[tuple[Action, float], ...]
+
+TOLD_SHARE = 0.2
+"""Of chance, where eyes could read the chest: how often people are quicker."""
+
+
+def first_phase(options: Options) -> Phase:
+    return Phase.AGES if options.needed == "by-age" else Phase.YOUNGEST
+
+
+def age_choices(position: Position) -> Iterator[Action]:
+    return (PlayAs(p.seat, child) for p in position.players if p.child is None for child in (True, False))
+
+
+def play_as(position: Position, action: PlayAs) -> Position:
+    require(position, Phase.AGES)
+    player = _player(position, action.seat)
+    if player.child is not None:
+        raise refuse("age-said", seats=(action.seat,))
+    after = position.with_player(replace(player, child=action.child))
+    done = all(each.child is not None for each in after.players)
+    return replace(after, phase=Phase.YOUNGEST) if done else after
+
+
+def youngest_choices(position: Position) -> Iterator[Action]:
+    return (TakePrems(seat) for seat in position.seats)
+
+
+def take_prems(position: Position, action: TakePrems) -> Position:
+    require(position, Phase.YOUNGEST)
+    return begin_round(replace(position, prems=_player(position, action.seat).seat))
+
+
+def begin_round(position: Position) -> Position:
+    """The next round, before its action card is turned up."""
+    fresh = tuple(replace(player, out=None, no_chest=False, tried=False) for player in position.players)
+    phase = Phase.ACTION if position.options.action_cards else Phase.SIGNAL
+    return replace(
+        position, players=fresh, phase=phase, round=position.round + 1, action=None, turned=(), hands=(),
+        chooser=None, performer=None, votes=(), smallest=(), owing=(),
+    )  # fmt: skip
+
+
+def action_outcomes(position: Position) -> Outcomes:
+    """Every action card that may come next. A table's own forbidden numbers are not known, so each may come."""
+    left = list(ACTION_CARDS[position.options.edition])
+    if position.options.deck == "own":
+        numbers = [card for card in left if card.kind is ActionKind.FORBIDDEN]
+        gone = [card for card in position.played if card.kind is ActionKind.FORBIDDEN]
+        left = [card for card in left if card.kind is not ActionKind.FORBIDDEN and card not in position.played]
+        odds = dict.fromkeys(left, 1.0)
+        still = len(numbers) - len(gone)
+        unseen = [v for v in VALUES if all(card.number != v for card in gone)] if still else []
+        odds |= {ActionCard(ActionKind.FORBIDDEN, value): still / len(unseen) for value in unseen}
+    else:
+        odds = {card: 1.0 for card in left if card not in position.played}
+    whole = sum(odds.values())
+    return tuple((TurnAction(card), share / whole) for card, share in odds.items())
+
+
+def turn_action(position: Position, action: TurnAction) -> Position:
+    require(position, Phase.ACTION)
+    if action not in [outcome for outcome, _ in action_outcomes(position)]:
+        raise refuse("no-such-action-card")
+    played = (*position.played, action.action)
+    return replace(position, phase=Phase.SIGNAL, action=action.action, played=played)
+
+
+def signal_choices(position: Position) -> Iterator[Action]:
+    yield Signal(position.holder)
+
+
+def signal(position: Position, action: Signal) -> Position:
+    require(position, Phase.SIGNAL)
+    if action.seat != position.holder:
+        raise refuse("not-holder", seats=(position.holder,))
+    return replace(position, phase=Phase.REVEAL)
+
+
+def next_owner(position: Position) -> int:
+    """Whose chest is reported next: clockwise from the holder of PREM'S."""
+    return position.from_holder()[len(position.turned)]
+
+
+def chest_outcomes(position: Position) -> Outcomes:
+    """Every chest that the next player's pile may show, as the eyes read it or as people tell it."""
+    owner = next_owner(position)
+    left = {value: SERIES - sum(chest.value == value for chest in position.out) for value in VALUES}
+    whole = sum(left.values())
+    known = position.options.deck == "printed"
+    told_share = TOLD_SHARE if known else 1.0
+    found: list[tuple[Action, float]] = [
+        (ChestTold(owner, value), told_share * count / whole) for value, count in left.items() if count
+    ]
+    if known:
+        gone = {chest.card for chest in position.out}
+        for value, count in left.items():
+            cards = [c for c in deck(position.options.edition) if c.value == value and c.ident not in gone]
+            each = 0.0 if not count else (1 - told_share) * count / whole / len(cards)
+            found += [(ChestSeen(owner, value, card.ident), each) for card in cards if count]
+    return tuple(found)
+
+
+def chest_told(position: Position, action: ChestTold) -> Position:
+    return _turned_up(position, action.owner, Chest(action.value))
+
+
+def chest_seen(position: Position, action: ChestSeen) -> Position:
+    require(position, Phase.REVEAL)
+    card = chests().get(action.card)
+    in_deck = position.options.deck == "printed" and card in deck(position.options.edition)
+    if not in_deck or card is None or card.value != action.value:
+        raise refuse("no-such-chest")
+    return _turned_up(position, action.owner, Chest(action.value, action.card))
+
+
+def _turned_up(position: Position, owner: int, chest: Chest) -> Position:
+    require(position, Phase.REVEAL)
+    if owner != next_owner(position):
+        raise refuse("not-this-chest", seats=(next_owner(position),))
+    if chest.value not in VALUES:
+        raise refuse("no-such-chest")
+    if chest.card is not None and chest.card in [each.card for each in position.out]:
+        raise refuse("chest-again", value=chest.value)
+    if sum(each.value == chest.value for each in position.out) >= SERIES:
+        raise refuse("chest-again", value=chest.value)
+    player = position.players[owner]
+    after = position.with_player(replace(player, pile=player.pile - 1))
+    turned = (*position.turned, Turned(owner, chest.value, chest.card))
+    phase = Phase.HANDS if len(turned) == len(position.players) else Phase.REVEAL
+    return replace(after, turned=turned, out=(*position.out, chest), phase=phase)
+
+
+def _player(position: Position, seat: int) -> Player:
+    if seat not in position.seats:
+        raise refuse("no-such-action")
+    return position.players[seat]
