@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak box-soak pictures wheel clean
+.PHONY: demo test check format bench soak box-soak match pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -32,6 +32,10 @@ soak: .venv/installed
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.
 box-soak: .venv/installed
 	$(BIN)/python -m tests.box_soak
+
+# A hundred games of KARO's partner against a player that looks two turns ahead: a quarter of an hour of one core.
+match: .venv/installed
+	$(BIN)/python -m tests.games.karo.partner_match --first 5000
 
 # The README's pictures, taken of a running demo.
 pictures: .venv/installed

@@ -14,11 +14,17 @@ from companion import catalog
 from companion.core.game import Game
 from companion.core.kit import Broken, check_game
 from companion.core.match import Match
+from companion.games.karo.options import Options as KaroOptions
 from tests.games.kaplan.playing import every_setup
 from tests.games.kaplan.promises import check_match as kaplan_promises
+from tests.games.karo.playing import RULES as KARO_RULES
+from tests.games.karo.test_whole_games import check_moment as karo_moment
 from tests.table.test_kill import kill_while_playing
 
 GAMES = 1000
+FEWER = {"karo": 300}
+"""Games whose every moment offers some fifty turns: they wander for 200 and are then meant seriously, three seconds
+each."""
 KILLS = 100
 
 
@@ -32,19 +38,36 @@ def kaplan_setup(game: Game, seed: int) -> tuple[int, Any]:
     return every_setup(GAMES)[seed][:2]
 
 
+def karo_setup(game: Game, seed: int) -> tuple[int, Any]:
+    """Each of the three games in turn, with every option."""
+    return 2, KaroOptions(
+        KARO_RULES[seed % 3],
+        first=("white", "red")[seed // 3 % 2],
+        faces=("three", "free")[seed // 6 % 2],
+        white_end=("bottom", "top")[seed // 12 % 2],
+    )
+
+
+def karo_promises(match: Match) -> None:
+    """Tiles and discs are conserved."""
+    for state in match.states:
+        karo_moment(state)
+
+
 def nothing_more(match: Match) -> None:
     """A game without promises of its own."""
 
 
-SETUPS: dict[str, Callable[[Game, int], tuple[int, Any]]] = {"kaplan": kaplan_setup}
-PROMISES: dict[str, Callable[[Match], None]] = {"kaplan": kaplan_promises}
+SETUPS: dict[str, Callable[[Game, int], tuple[int, Any]]] = {"kaplan": kaplan_setup, "karo": karo_setup}
+PROMISES: dict[str, Callable[[Match], None]] = {"kaplan": kaplan_promises, "karo": karo_promises}
 """What a game keeps beyond the kit: tokens conserved, scores equal to an independent recount."""
 
 
 def main() -> int:
     for key, game in catalog.games().items():
         start_s, lengths = time.perf_counter(), Counter[int]()
-        for seed in range(GAMES):
+        games = FEWER.get(key, GAMES)
+        for seed in range(games):
             seats, options = SETUPS.get(key, plain_setup)(game, seed)
             try:
                 match = check_game(game, seats, options, seed=seed)
@@ -54,7 +77,7 @@ def main() -> int:
                 print(f"{key}: {broken}")
                 return 1
         print(
-            f"{key}: {GAMES} whole games of {game.seats[0]} to {game.seats[-1]} players, {sum(lengths.values())} "
+            f"{key}: {games} whole games of {game.seats[0]} to {game.seats[-1]} players, {sum(lengths.values())} "
             f"actions, every moment checked, 0 broken promises, {time.perf_counter() - start_s:.0f} s"
         )
     lost = 0

@@ -14,6 +14,7 @@ from typing import Any
 import click
 import cv2
 
+from companion import catalog
 from companion.camera.rendered.source import open_source
 from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
@@ -21,6 +22,7 @@ from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
+from companion.core.command import BENCH
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 from companion.perception.dice import DiceReader
@@ -45,7 +47,8 @@ Case = tuple[Pixels, tuple[TrueDie, ...]]
 def bench(pictures: Path | None, as_json: bool) -> int:
     """Read dice on one core; print milliseconds a picture and the share right, unknown and wrong.
 
-    PICTURES is a folder of pictures with a truth.jsonl; without it, pictures of the simulated table are used.
+    PICTURES is a folder of pictures with a truth.jsonl; without it, pictures of the simulated table are used,
+    and games that measure something of their own add a line.
 
     \b
     Example:
@@ -67,6 +70,7 @@ def bench(pictures: Path | None, as_json: bool) -> int:
         "ms_median": round(median(took_ms), 1),
         "ms_most": round(max(took_ms), 1),
         "blurs": round(median(took_ms) / median(yardstick_ms), 1),
+        "games": [] if pictures else list(_of_games()),
     }
     if as_json:
         print(json.dumps(report))
@@ -87,6 +91,16 @@ def _print_in_words(report: dict[str, Any], pictures: Path | None) -> None:
     print(f"  values where no die lies: {report['of_these_given_value']}")
     print(f"  {report['ms_median']} ms a picture on one core (at most {report['ms_most']} ms),")
     print(f"  as long as {report['blurs']} Gaussian blurs of the same picture here")
+    for line in report["games"]:
+        print(line)
+
+
+def _of_games() -> Iterator[str]:
+    """What games measure of themselves, a line each."""
+    for key in catalog.games():
+        for command in catalog.commands(key):
+            if command.name == BENCH:
+                yield command.run(**{option.name: option.default for option in command.options})
 
 
 def _yardstick_ms(picture: Pixels) -> float:

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+BENCH = "bench"
+"""The name of a command that measures: with all its defaults it is part of `companion bench` too."""
+
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:

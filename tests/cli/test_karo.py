@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.cli import run
 from companion.cli.of_games import game_groups
-from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS
+from companion.core.clock import ManualClock
+from companion.core.text import same
+from companion.games.karo.commands import MIDDLE_GAMES
+from companion.games.karo.partner import Level, advise
+from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS, at
 
 MIDDLE = "ww_Wr/_r_w_/R_w_r/_wr_r"
 
@@ -71,10 +77,25 @@ def test_the_best_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1:] == ["White jumps E4 → E2", "WWWW/___r/____/r__r"]
 
 
+def test_the_bench_tells_depth_and_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["karo", "bench", "--depth", "2"]) == 0
+    said = capsys.readouterr().out
+    assert re.fullmatch(
+        r"karo: 2 turns ahead in 3 open .*: \d+\.\d to \d+\.\d s of one core, \d+ positions a second\n", said
+    )
+
+
+def test_the_middle_games_are_open() -> None:
+    for board, turn in MIDDLE_GAMES:
+        state = at(CIRCLES, board, turn)
+        assert not state.placing
+        assert advise(state, Level("look", same("look"), 3, 3600.0), ManualClock()).wins_in is None
+
+
 def test_each_command_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("perft", "best"):
+    for name, first in (("perft", "--rules"), ("best", "--rules"), ("bench", "--depth")):
         assert run(["karo", name, "--help"]) == 0
-        assert f"Example:\n    companion karo {name} --rules" in capsys.readouterr().out
+        assert f"Example:\n    companion karo {name} {first}" in capsys.readouterr().out
 
 
 def test_only_games_with_commands_have_a_group() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+from math import inf
 from typing import cast, get_args
 
 from companion.core.clock import SystemClock
-from companion.core.command import Command, CommandOption
+from companion.core.command import BENCH, Command, CommandOption
 from companion.core.errors import Unreadable
 from companion.core.text import Text, same
 from companion.games.karo.from_text import state_from_text
@@ -19,6 +21,10 @@ DEEPEST = 40
 """Turns: far beyond what can be counted or searched, so that a slip of the finger is told."""
 LONGEST_S = 3600
 COLOURS = ("w", "r")
+
+MIDDLE_GAMES = (("ww_Wr/_r_w_/R_w_r/_wr_r", 0), ("._rr_/_Rrrr/w_www/__W__/...W.", 1), ("_ww__/wwwwr/rrrr_/__r__", 0))
+"""Open moments of Four Circles' second phase, and who is to move: nobody wins within six turns."""
+_CLOCK = SystemClock()
 
 _POSITION = (
     CommandOption("rules", get_args(Rules), "Which of the three games."),
@@ -42,6 +48,20 @@ def _best(rules: str, board: str, to_move: str, hand: str, depth: int, seconds: 
         lines.append(label(state, action).en.replace("⟦0⟧", "White").replace("⟦1⟧", "Red"))
         state = state.apply(action)
     return "\n".join([*lines, state.board])
+
+
+def _bench(depth: int) -> str:
+    """How long the partner looks ahead in open middle games, in CPU time: what else runs here is no matter."""
+    took_s, looks = [], 0
+    for board, turn in MIDDLE_GAMES:
+        start_s = time.process_time()
+        advice = advise(state_from_text("four-circles", board, turn), Level("bench", same("bench"), depth, inf), _CLOCK)
+        took_s.append(time.process_time() - start_s)
+        looks += advice.looks
+    return (
+        f"karo: {depth} turns ahead in {len(took_s)} open middle games of Four Circles' second phase: "
+        f"{min(took_s):.1f} to {max(took_s):.1f} s of one core, {looks / sum(took_s):.0f} positions a second"
+    )
 
 
 def _state(rules: str, board: str, to_move: str, hand: str) -> Karo:
@@ -75,5 +95,12 @@ COMMANDS = (
             CommandOption("seconds", range(1, LONGEST_S + 1), "Time to think, at most.", 60),
         ),
         _best,
+    ),
+    Command(
+        BENCH,
+        "Measure how long the partner looks ahead in open middle games of Four Circles.",
+        "--depth 6",
+        (CommandOption("depth", range(1, DEEPEST + 1), "Turns to look ahead.", 6),),
+        _bench,
     ),
 )

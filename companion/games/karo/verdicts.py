@@ -18,12 +18,14 @@ from companion.games.karo.state import Karo
 JUDGE = Level("judge", Text(fr="Arbitre", en="Judge"), 4, 5.0, 20_000)
 """Four turns ahead: what a careful player could have seen at the table; a second or less on a laptop."""
 
-UNITS: dict[str, tuple[int, Text]] = {
-    "four-circles": (CIRCLE, Text(fr="cercles", en="circles")),
-    "movers-hoppers": (MoversHoppersValue.ROW, Text(fr="pas en avant", en="steps forward")),
-    "clear-out": (ClearOutValue.CIRCLE, Text(fr="cercles", en="circles")),
+_CIRCLES = Text(fr="cercle", en="circle"), Text(fr="cercles", en="circles")
+_STEPS = Text(fr="pas en avant", en="step forward"), Text(fr="pas en avant", en="steps forward")
+UNITS: dict[str, tuple[int, tuple[Text, Text]]] = {
+    "four-circles": (CIRCLE, _CIRCLES),
+    "movers-hoppers": (MoversHoppersValue.ROW, _STEPS),
+    "clear-out": (ClearOutValue.CIRCLE, _CIRCLES),
 }
-"""Points, and what people would call so much: values are told in it."""
+"""Points, and what people would call so much, one and several: values are told in it."""
 MUCH = 3
 """Units from which on a player stands clearly better."""
 
@@ -69,11 +71,12 @@ def judge(state: Karo, action: Action, time_s: float, clock: Clock, goes_on: Goe
         if wins is not None:
             return Judgement(best, _LOST_ANYWAY, False)
         return Judgement(best, _LETS_WIN.filled(who=seat_name(1 - state.turn), better=better), True)
-    points, unit = UNITS[state.options.rules]
+    points, names = UNITS[state.options.rules]
     units = round((advice.value - value) / points)
     if units == 0:
         return Judgement(best, _NEARLY.filled(better=better), False)
-    return Judgement(best, _COSTS.filled(units=units, unit=unit, better=better), units >= MUCH)
+    costs = _COSTS.filled(units=units, unit=names[units > 1], better=better)
+    return Judgement(best, costs, units >= MUCH)
 
 
 def _own_turns(turns: int) -> int:
