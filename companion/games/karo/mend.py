@@ -24,14 +24,15 @@ _MEND = Text(fr="Pour y remédier : {steps}.", en="To mend it: {steps}.")
 
 
 def mend(state: Karo, asked: Action, done: Action) -> Text | None:
-    """The steps from the board after `done` to the board after `asked`; None when both are the same board.
+    """The steps from the board after `done` to the board after `asked`; None when both are the same board, wherever on
+    the table it lies (clause 1.5).
 
     Cells have the names that the page shows before the turn.
     """
-    wanted, lies = state.apply(asked).cells, state.apply(done).cells
-    if wanted == lies:
+    wanted, lies = state.apply(asked), state.apply(done)
+    if wanted.board == lies.board:
         return None
-    steps = list(_steps(state, wanted, lies))
+    steps = list(_steps(state, wanted.cells, lies.cells))
     listed = steps[0]
     for step in steps[1:]:
         listed = listed + same(" ; ") + step

@@ -70,11 +70,12 @@ class FourCirclesValue:
         outside = gaps & ~tiles
         if not outside:
             return False
-        places = 0
-        for tile, around in self.rules.frame.lifts(tiles):
-            if tile & free:
-                places |= around
+        places = _allowed(0, self._lifts(tiles, free))
         return self._completes(mine, own, taken, outside & places)
+
+    def _lifts(self, tiles: int, free: int) -> list[Lift]:
+        """The tiles that may leave and on which nothing stands."""
+        return [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free]
 
     def _completes(self, mine: int, own: int, taken: int, ends: int) -> bool:
         """Whether a disc of `mine` can land on one of `ends` so that four circles stand in a line."""
@@ -104,7 +105,7 @@ class FourCirclesValue:
             return self._placings(at), False
         own, taken = circles & mine, mine | theirs
         free = tiles & ~taken
-        lifts = [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free]
+        lifts = self._lifts(tiles, free)
         promises = []
         for disc, end, jumps in self._landings(mine, taken, _allowed(free, lifts)):
             worth = self.side(mine ^ disc ^ end, turned(own, disc, end, jumps))
@@ -145,7 +146,7 @@ class FourCirclesValue:
                     return WON
                 if best >= enough:
                     return best - other
-        allowed = _allowed(free, [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free])
+        allowed = _allowed(free, self._lifts(tiles, free))
         for disc, end, jumps in self._landings(mine, taken, allowed):
             moved, changed = mine ^ disc ^ end, turned(own, disc, end, jumps)
             worth = sides.get((moved, changed))
@@ -169,7 +170,7 @@ class FourCirclesValue:
         tiles, mine, theirs, circles, _, _, _ = at
         own, taken = circles & mine, mine | theirs
         free = tiles & ~taken
-        lifts = [lift for lift in self.rules.frame.lifts(tiles) if lift[0] & free]
+        lifts = self._lifts(tiles, free)
         promises = []
         for disc, end, jumps in self._landings(mine, taken, _allowed(free, lifts)):
             worth = self.side(mine ^ disc ^ end, turned(own, disc, end, jumps))
