@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 from flask import Flask
@@ -42,6 +42,8 @@ from companion.table.rehearsal import Rehearsal
 from companion.table.session import Session, open_session, resume_session
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only
+
+Driver = TypeVar("Driver")
 
 CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "picamera2": picamera2_source.open_source,
@@ -92,43 +94,39 @@ SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa
 
 def open_camera(address: str, clock: Clock) -> FrameSource:
     """Open a real camera or a recording. Raises `Unreadable` for an address that no driver knows."""
-    url = SourceUrl.parse(address)
-    if url.scheme not in CAMERAS:
-        raise Unreadable(
-            "camera.unknown-scheme",
-            Text(
-                fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
-                en="{address}: there is no such kind of camera; begin the address with {known}.",
-            ).filled(address=address, known=", ".join(f"{scheme}://" for scheme in CAMERAS)),
-        )
-    return CAMERAS[url.scheme](url, clock)
+    url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
+    return opens(url, clock)
 
 
 def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
     """Open the table's buttons, lights and buzzers. Raises `Unreadable` for an address that no driver knows, and for
     pins that cannot be had; a table box that is unplugged is waited for."""
-    url = SourceUrl.parse(address)
-    if url.scheme not in DEVICES:
-        raise _unknown_device(address, DEVICES)
-    return DEVICES[url.scheme](url, pins, clock)
+    url, opens = _driver(address, DEVICES, "hardware.unknown-scheme", NO_SUCH_DEVICE)
+    return opens(url, pins, clock)
 
 
 def open_line(address: str, clock: Clock) -> OpenPort:
     """What opens the line to a table box, as often as it takes. Raises `Unreadable` for an address of anything else."""
+    url, opens = _driver(address, LINES, "hardware.unknown-scheme", NO_SUCH_DEVICE)
+    return opens(url, clock)
+
+
+def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Text) -> tuple[SourceUrl, Driver]:
     url = SourceUrl.parse(address)
-    if url.scheme not in LINES:
-        raise _unknown_device(address, LINES)
-    return LINES[url.scheme](url, clock)
+    if url.scheme not in drivers:
+        known = ", ".join(f"{scheme}://" for scheme in drivers)
+        raise Unreadable(code, refusal.filled(address=address, known=known))
+    return url, drivers[url.scheme]
 
 
-def _unknown_device(address: str, known: Iterable[str]) -> Unreadable:
-    return Unreadable(
-        "hardware.unknown-scheme",
-        Text(
-            fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
-            en="{address}: there is no such kind of device; begin the address with {known}.",
-        ).filled(address=address, known=", ".join(f"{scheme}://" for scheme in known)),
-    )
+NO_SUCH_CAMERA = Text(
+    fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
+    en="{address}: there is no such kind of camera; begin the address with {known}.",
+)
+NO_SUCH_DEVICE = Text(
+    fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
+    en="{address}: there is no such kind of device; begin the address with {known}.",
+)
 
 
 def eyes_for(game: Game) -> Eyes:

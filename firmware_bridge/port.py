@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Protocol
 
 PICO_USB = ((0x2E8A, 0x0005),)
@@ -66,7 +67,8 @@ class SerialPort:
             raise PortGone(str(error)) from None
 
     def wake(self) -> None:
-        self._serial.cancel_read()
+        with suppress(*self._gone):  # it is being closed
+            self._serial.cancel_read()
 
     def close(self) -> None:
         self._serial.close()

@@ -50,6 +50,7 @@ class GpiozeroDevice:
     def __init__(self, factory: Any, pins: Pins, clock: Clock) -> None:
         self._clock = clock
         self._opened: list[Any] = []
+        self._trouble: Callable[[Text | None], None] = lambda _: None
         from gpiozero import LED, Button, TonalBuzzer
 
         try:
@@ -73,6 +74,7 @@ class GpiozeroDevice:
         """What plays the cues; `listen` starts it."""
 
     def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+        self._trouble = trouble
         for seat, button in enumerate(self._buttons):
             button.when_pressed = lambda seat=seat: pressed(Press(seat, self._clock.now_s()))
         self.sequencer.start()
@@ -81,18 +83,22 @@ class GpiozeroDevice:
         self.sequencer.play(cue, seat)
 
     def light(self, seat: int, colour: Colour) -> None:
-        self._lights[seat].value = any(colour)
+        self._drive(lambda: setattr(self._lights[seat], "value", any(colour)))
 
     def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
         """The table's one buzzer; the sequencer ends each tone in time."""
-        if hertz:
-            self._buzzer.play(float(hertz))
-        else:
-            self._buzzer.stop()
+        self._drive(lambda: self._buzzer.play(float(hertz) if hertz else None))
 
     def close(self) -> None:
         self.sequencer.close()
         self._close_pins()
+
+    def _drive(self, act: Callable[[], None]) -> None:
+        """Do it; what fails in the middle of a game is told, and the game goes on."""
+        try:
+            act()
+        except Exception as error:  # as in `_open`
+            self._trouble(FAILED.filled(why=_said(error)))
 
     def _open(self, name: str, pin: int, device: Callable[[int], Any]) -> Any:
         try:
@@ -172,4 +178,8 @@ BUSY_PIN = Text(
 BAD_PIN = Text(
     fr="La broche GPIO{pin} ({name}) ne s'ouvre pas ({why}) ; vérifiez-la sous [pins].",
     en="Pin GPIO{pin} ({name}) does not open ({why}); check it under [pins].",
+)
+FAILED = Text(
+    fr="Les lumières et le buzzer ne répondent plus ({why}) ; les téléphones les remplacent ; lancez companion doctor.",
+    en="Lights and buzzer do not answer any more ({why}); phones take their place; run companion doctor.",
 )

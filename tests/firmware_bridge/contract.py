@@ -9,7 +9,9 @@ import pytest
 from firmware_bridge.link import Outcome
 from tests.firmware_bridge.table_boxes import SEATS, Stand
 
-DARK = [f"light {seat} 0 0 0" for seat in range(SEATS)]
+BUSY_S = 1.0
+"""How far a press's time may be off on a machine that is busy with other things; the clock's own tests say how exact it
+is otherwise."""
 
 
 def check_table_box(stand: Stand) -> None:
@@ -49,8 +51,7 @@ def _check_presses(stand: Stand) -> None:
     told = stand.presses[before:]
     assert [press.seat for press in told] == seats
     assert all(earlier.at_s <= later.at_s for earlier, later in pairwise(told))
-    slack_s = max(press.within_s for press in told) + 0.001
-    assert all(start_s - slack_s <= press.at_s <= stand.now_s() + slack_s for press in told)
+    assert all(start_s - BUSY_S <= press.at_s <= stand.now_s() + BUSY_S for press in told)
     assert {press.missed for press in told} == {0}
 
 

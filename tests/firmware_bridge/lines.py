@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from random import Random
 
-from firmware_bridge.device.wire import KINDS, SEQUENCES, LineReader, encode
+from firmware_bridge.device.box import Box, Outputs
+from firmware_bridge.device.wire import KINDS, SEQUENCES, VERSION, LineReader, encode
+from firmware_bridge.link import Link
 
 Message = tuple[int, str, tuple[int, ...]]
 
@@ -47,15 +50,46 @@ def mutated(random: Random, line: bytes) -> bytes:
     return bytes(broken)
 
 
+def an_end(sender: str) -> Callable[[bytes], None]:
+    """What listens to `sender`, whole, in the middle of a session with commands and presses waiting."""
+    now_us = 0
+    if sender == "host":
+        box = Box(4, 1, Outputs())
+        box.receive(encode(0, "hello", (VERSION, 7)), 0)
+
+        def listen(data: bytes) -> None:
+            nonlocal now_us
+            now_us += 10_000
+            box.press(now_us % 4, now_us)
+            box.receive(data, now_us)
+            box.poll(now_us)
+
+        return listen
+    link = Link(lambda: 7 + now_us % 2)
+    link.poll(0.0)
+    link.receive(encode(0, "box", (VERSION, 7, 1, 4)), 0.0)
+
+    def hear(data: bytes) -> None:
+        nonlocal now_us
+        now_us += 10_000
+        link.send("light", now_us % 4, 1, 2, 3)
+        link.receive(data, now_us / 1e6)
+        link.poll(now_us / 1e6)
+
+    return hear
+
+
 def try_lines(random: Random, sender: str, count: int) -> tuple[int, int]:
     """Break `count` lines, with two whole ones after each: how many wrong ones were accepted, and how often the second
-    whole one was not understood."""
-    reader, wrong, late = LineReader(sender), 0, 0
+    whole one was not understood. Box or link hear all of it too, and raise nothing."""
+    reader, listen, wrong, late = LineReader(sender), an_end(sender), 0, 0
     for _ in range(count):
         message, first, second = (any_message(random, sender) for _ in range(3))
-        found = reader.feed(mutated(random, encode(*message))) + reader.feed(encode(*first))
+        broken, whole = mutated(random, encode(*message)), encode(*first)
+        found = reader.feed(broken) + reader.feed(whole)
         wrong += any(each not in (message, first) for each in found)
         late += reader.feed(encode(*second)) != [second]
+        listen(broken + whole)
     return wrong, late
 
 

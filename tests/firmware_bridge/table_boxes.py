@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.core.clock import ManualClock
+from firmware_bridge.device.wire import LineReader, encode
 from firmware_bridge.link import BoxPress
 from firmware_bridge.port import Port, SerialPort
 from firmware_bridge.simulated import SimulatedBox
@@ -136,3 +137,24 @@ class UnixStand(Stand):
         with suppress(BlockingIOError):
             self._told += os.read(self._lamps, 100_000)
         return self._told.decode().splitlines()
+
+
+class DumbPort:
+    """A port with nobody behind it, or with a box of another version."""
+
+    def __init__(self, version: int | None = None) -> None:
+        self.version, self.answer, self.closed = version, b"", 0
+
+    def read(self, timeout_s: float) -> bytes:
+        answer, self.answer = self.answer, b""
+        return answer
+
+    def write(self, data: bytes) -> None:
+        for sequence, _, (_, session) in LineReader("host").feed(data) if self.version is not None else ():
+            self.answer += encode(sequence, "box", (self.version, session, 1, 4))
+
+    def wake(self) -> None:
+        return None
+
+    def close(self) -> None:
+        self.closed += 1

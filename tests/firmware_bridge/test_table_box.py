@@ -11,13 +11,13 @@ from queue import Queue
 import pytest
 
 from companion.core.clock import ManualClock
-from firmware_bridge.device.wire import VERSION, LineReader, encode
+from firmware_bridge.device.wire import VERSION
 from firmware_bridge.link import BoxPress, Outcome
 from firmware_bridge.port import PortGone, SerialPort
 from firmware_bridge.simulated import SimulatedBox
 from firmware_bridge.table_box import CALLING_S, REOPEN_S, TableBox
 from tests.firmware_bridge.contract import check_table_box
-from tests.firmware_bridge.table_boxes import PATIENCE_S, SimulatedStand, UnixStand
+from tests.firmware_bridge.table_boxes import PATIENCE_S, DumbPort, SimulatedStand, UnixStand
 
 
 def test_the_simulated_box() -> None:
@@ -73,29 +73,7 @@ def test_presses_are_in_order_over_any_wrap_of_the_boxs_clock() -> None:
         assert [press.at_s for press in stand.presses] == pytest.approx(due_s, abs=0.003)
 
 
-class Told:
-    """A port with nobody behind it, or with a box of another version."""
-
-    def __init__(self, version: int | None = None) -> None:
-        self.version, self.answer, self.closed = version, b"", 0
-
-    def read(self, timeout_s: float) -> bytes:
-        answer, self.answer = self.answer, b""
-        return answer
-
-    def write(self, data: bytes) -> None:
-        (message,) = LineReader("host").feed(data)
-        if self.version is not None:
-            self.answer = encode(message[0], "box", (self.version, message[2][1], 1, 4))
-
-    def wake(self) -> None:
-        return None
-
-    def close(self) -> None:
-        self.closed += 1
-
-
-def driven(port: Told, clock: ManualClock, for_s: float) -> TableBox:
+def driven(port: DumbPort, clock: ManualClock, for_s: float) -> TableBox:
     box = TableBox(lambda: port, clock.now_s, pressed=lambda _: None)
     end_s = clock.now_s() + for_s
     while clock.now_s() < end_s:
@@ -105,18 +83,18 @@ def driven(port: Told, clock: ManualClock, for_s: float) -> TableBox:
 
 
 def test_a_port_without_a_box_says_so() -> None:
-    assert driven(Told(), ManualClock(), CALLING_S - 0.2).why == ""
-    assert driven(Told(), ManualClock(), CALLING_S + 0.2).why == "it does not answer"
+    assert driven(DumbPort(), ManualClock(), CALLING_S - 0.2).why == ""
+    assert driven(DumbPort(), ManualClock(), CALLING_S + 0.2).why == "it does not answer"
 
 
 def test_a_box_with_another_program_says_so() -> None:
-    assert driven(Told(VERSION + 1), ManualClock(), 1.0).why == f"its program speaks version {VERSION + 1}"
+    assert driven(DumbPort(VERSION + 1), ManualClock(), 1.0).why == f"its program speaks version {VERSION + 1}"
 
 
 def test_a_port_that_is_not_there_is_tried_once_a_second() -> None:
     clock, tries = ManualClock(), []
 
-    def open_port() -> Told:
+    def open_port() -> DumbPort:
         tries.append(clock.now_s())
         raise PortGone("there is no such port")
 
@@ -130,7 +108,7 @@ def test_a_port_that_is_not_there_is_tried_once_a_second() -> None:
 
 
 def test_closing_gives_the_port_back() -> None:
-    port = Told()
+    port = DumbPort()
     driven(port, ManualClock(), 0.5).close()
     assert port.closed == 1
 

@@ -7,8 +7,9 @@ from companion.core.clock import ManualClock
 from companion.core.text import Text
 from companion.hardware.box_device import AWAY, OTHER_PROGRAM, BoxDevice, simulated_line
 from companion.hardware.cues import Cue
-from firmware_bridge.device.wire import VERSION, LineReader, encode
+from firmware_bridge.device.wire import VERSION
 from firmware_bridge.table_box import REOPEN_S
+from tests.firmware_bridge.table_boxes import DumbPort
 from tests.hardware.devices import SimulatedTable
 
 
@@ -77,30 +78,9 @@ def test_a_press_that_comes_late_is_dropped() -> None:
     assert [press.seat for press in table.presses] == [2]
 
 
-class OtherProgram:
-    """A box whose program has another version."""
-
-    def __init__(self) -> None:
-        self.answer = b""
-
-    def read(self, timeout_s: float) -> bytes:
-        answer, self.answer = self.answer, b""
-        return answer
-
-    def write(self, data: bytes) -> None:
-        for sequence, _, (_, session) in LineReader("host").feed(data):
-            self.answer += encode(sequence, "box", (VERSION + 1, session, 1, 4))
-
-    def wake(self) -> None:
-        return None
-
-    def close(self) -> None:
-        return None
-
-
 def test_a_program_of_another_version_is_named_as_what_it_is() -> None:
     clock = ManualClock()
-    device = BoxDevice(OtherProgram, clock)
+    device = BoxDevice(lambda: DumbPort(VERSION + 1), clock)
     troubles: list[Text | None] = []
     device.attach(lambda _: None, troubles.append)
     for _ in range(20):

@@ -13,6 +13,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.presses import Press
+from companion.core.text import Text
 from companion.hardware import gpiozero_device
 from companion.hardware.cues import Cue
 from companion.hardware.gpiozero_device import GpiozeroDevice, open_device
@@ -84,6 +85,33 @@ def test_closing_gives_every_pin_back_dark_and_silent() -> None:
     table.device.close()
     assert [table.pin(light).state for light in PINS.lights] == [0.0, 0.0]
     GpiozeroDevice(table.factory, PINS, table.clock).close()
+
+
+class Failing(MockPWMPin):
+    """Works until the game is on."""
+
+    broken = False
+
+    def _set_state(self, value: float) -> None:
+        if Failing.broken:
+            raise OSError("bad file descriptor")
+        super()._set_state(value)
+
+
+def test_pins_that_fail_in_the_middle_of_a_game_are_told_and_stop_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    device = GpiozeroDevice(MockFactory(pin_class=Failing), PINS, ManualClock())
+    troubles: list[Text | None] = []
+    device.listen(lambda _: None, troubles.append)
+    monkeypatch.setattr(Failing, "broken", True)
+    device.play(Cue.READY, 0)
+    device.sequencer.due()
+    device.play(Cue.READY, 1)
+    device.sequencer.due()
+    assert {told.en for told in troubles if told is not None} == {
+        "Lights and buzzer do not answer any more (bad file descriptor); phones take their place; run companion doctor."
+    }
+    monkeypatch.setattr(Failing, "broken", False)
+    device.close()
 
 
 def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:

@@ -16,6 +16,7 @@ from companion.hardware.cues import Cue, RecordingCues, TableDevice
 from companion.hardware.gpiozero_device import GpiozeroDevice
 from companion.wiring import open_device
 from firmware_bridge.simulated import SimulatedBox
+from tests.firmware_bridge.contract import BUSY_S
 from tests.hardware.devices import PINS, MockTable
 
 PATIENCE_S = 20.0
@@ -54,7 +55,7 @@ def test_every_device_plays_and_tells_presses_in_the_tables_time(
     finger(1)
     press = presses.get(timeout=PATIENCE_S)
     assert press.seat == 1
-    assert start_s - 0.05 <= press.at_s <= clock.now_s() + 0.05
+    assert start_s - BUSY_S <= press.at_s <= clock.now_s() + BUSY_S
     finger(0)
     assert presses.get(timeout=PATIENCE_S).seat == 0
     device.close()
