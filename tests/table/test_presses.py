@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.clock import ManualClock
+from companion.core.clock import ManualClock, SystemClock
 from companion.core.game import Action, State
 from companion.core.presses import Press, WantsPresses
 from companion.core.text import Text
+from companion.hardware.box_device import BoxDevice
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.session import Session, open_session, resume_session
+from firmware_bridge.simulated import SimulatedBox
 from tests.core.toy import TOY, Keep, Options, Throw, Toy, ToyState
 
 AWAY = Text(fr="La boîte est loin.", en="The box is away.")
@@ -76,9 +78,22 @@ def test_what_is_unplugged_is_on_every_page_until_it_is_plugged_in(buttons: Sess
     assert buttons.page(None).hardware is None
 
 
-def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
-    from companion.table.session import resume_session
+def test_a_button_of_the_table_box_acts_in_the_match(journal: Journal) -> None:
+    """From the contact to the journal: the device's own code, its line, the driver's thread, the session."""
+    clock = SystemClock()
+    simulated = SimulatedBox(3, clock.now_s)
+    device = BoxDevice(simulated.open_port, clock)
+    session = open_session(journal, device, ToyWithButtons(), 3, Options(rounds=1), ("Ada", "Bob", "Cleo"))
+    session.play(Throw((2,)), "camera")
+    device.listen(session.press, session.tell_hardware)
+    revision = session.revision
+    simulated.press(0)
+    assert session.wait(revision, 20.0) > revision
+    device.close()
+    assert session.match.actions == (Throw((2,)), Keep(0))
 
+
+def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
     buttons.play(Throw((2,)), "camera")
     buttons.press(Press(0, 1.0))
     again = resume_session(Journal(journal_path, ManualClock()), RecordingCues(), buttons.game)
