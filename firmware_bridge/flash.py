@@ -7,9 +7,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from firmware_bridge.port import Port, SerialPort, first_pico
+from firmware_bridge.device.wire import LineReader, encode
+from firmware_bridge.port import SerialPort, first_pico
 from firmware_bridge.table_box import TableBox
 
 PACKAGE = "table_box"
@@ -17,8 +19,10 @@ PACKAGE = "table_box"
 MAIN = f"from {PACKAGE}.main import run\n\nrun()\n"
 """What the Pico starts when it is switched on."""
 MAKE_FOLDER = f"import os\ntry:\n os.mkdir('{PACKAGE}')\nexcept OSError:\n pass"
-LEAVE_S = 4.0
-"""How long a box that runs already may take to answer and end its program; a new Pico says nothing."""
+LEAVE_S = 2.0
+"""How long a box that runs already may take to answer; a new Pico says nothing."""
+AGAIN_S = 0.05
+"""Between two tries to end its program."""
 COPY_S = 120.0
 """Copying takes some ten seconds over USB."""
 START_S = 20.0
@@ -49,7 +53,6 @@ def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
         FlashFailed: the copy failed, or the box does not answer after it.
     """
     path = path or first_pico()
-    SerialPort(path).close()
     _leave(path)
     with tempfile.TemporaryDirectory() as folder:
         main = Path(folder) / "main.py"
@@ -57,7 +60,7 @@ def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
         copied = [str(file) for file in device_files()]
         commands = ["exec", MAKE_FOLDER, "+", "fs", "cp", *copied, f":{PACKAGE}/"]
         _mpremote(path, [*commands, "+", "fs", "cp", str(main), ":main.py", "+", "reset"], tell)
-    box = _box(path)
+    box = TableBox(partial(SerialPort, path), time.monotonic, pressed=lambda _: None)
     try:
         if not box.until(lambda: box.seats is not None, START_S):
             raise FlashFailed(box.why or "it does not answer")
@@ -69,13 +72,16 @@ def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
 
 
 def _leave(path: str) -> None:
-    """End the box's program, if it runs: it listens to its line only, and to no Ctrl-C."""
-    box = _box(path)
+    """End the box's program, of whatever version, if one runs: it listens to its line only, and to no Ctrl-C."""
+    port, reader = SerialPort(path), LineReader("device")
     try:
-        if box.until(lambda: box.seats is not None, LEAVE_S / 2):
-            box.until(box.send("leave").done, LEAVE_S / 2)
+        end_s = time.monotonic() + LEAVE_S
+        while time.monotonic() < end_s:
+            port.write(b"\n" + encode(0, "leave"))
+            if any(kind == "ack" for _, kind, _ in reader.feed(port.read(AGAIN_S))):
+                return
     finally:
-        box.close()
+        port.close()
 
 
 def _mpremote(path: str, commands: list[str], tell: Callable[[str], None]) -> None:
@@ -88,10 +94,3 @@ def _mpremote(path: str, commands: list[str], tell: Callable[[str], None]) -> No
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
         raise FlashFailed(said[-1] if said else f"mpremote ended with {done.returncode}")
-
-
-def _box(path: str) -> TableBox:
-    def open_port() -> Port:
-        return SerialPort(path)
-
-    return TableBox(open_port, time.monotonic, pressed=lambda _: None)

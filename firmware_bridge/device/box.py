@@ -54,6 +54,10 @@ class Box:
         for sequence, kind, arguments in self._reader.feed(data):
             if kind == "hello":
                 answers += self._hello(sequence, arguments[0], arguments[1])
+            elif kind == "leave":  # of every version, and without a session: how else would it get a newer program?
+                self.leaving = True
+                self._rest()
+                answers += encode(sequence, "ack")
             elif self._session < 0:
                 continue
             elif kind == "beat":
@@ -102,10 +106,6 @@ class Box:
             self._sequence, self._sent_us = (self._sequence + 1) % SEQUENCES, None
 
     def _carry_out(self, kind: str, arguments: "tuple[int, ...]", now_us: int) -> str:
-        if kind == "leave":
-            self.leaving = True
-            self._rest()
-            return "ack"
         seat = arguments[0]
         if seat >= self._seats:
             return "nak"

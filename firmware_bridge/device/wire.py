@@ -8,7 +8,7 @@ messages are for stands in PROTOCOL.md.
 import binascii
 
 VERSION = 1
-"""Of everything below but `hello` and `box`, which stay as they are for ever: they are how two versions meet."""
+"""Of all below but `hello`, `box` and `leave`, which stay as they are for ever: so that two versions meet and part."""
 SEQUENCES = 1000
 """Sequence numbers run from 0 to 999 and start again: one command is under way at a time, so two would do."""
 LONGEST = 96

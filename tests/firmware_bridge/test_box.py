@@ -140,3 +140,9 @@ def test_leave_ends_the_program_in_the_dark() -> None:
     assert said(box.receive(encode(1, "leave"), 10)) == [(1, "ack", ())]
     assert box.leaving
     assert lamps.lights == [(0, 0, 0)] * 4
+
+
+def test_leave_needs_no_session() -> None:
+    box = Box(4, BOOT, Lamps(4))
+    assert said(box.receive(encode(5, "leave"), 0)) == [(5, "ack", ())]
+    assert box.leaving
