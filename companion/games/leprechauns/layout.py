@@ -11,8 +11,8 @@ from math import cos, radians, sin
 PointMm = tuple[float, float]
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0  # the poker size: sleeves and print shops know it
-ACTION_XY_MM, ACTION_PILE_XY_MM = (0.0, 0.0), (72.0, 0.0)
-_TURNED_MM, _PILE_MM = (200.0, 108.0), (330.0, 218.0)
+ACTION_XY_MM, ACTION_PILE_XY_MM = (0.0, 0.0), (67.0, 0.0)
+_TURNED_MM, _PILE_MM = (205.0, 122.0), (330.0, 218.0)
 """Half axes of the ellipses on which chests lie: six turned chests keep clear of each other and of the middle."""
 _BESIDE_MM = 72.0  # a card's width and a finger
 _UNDER_MM = 24.0  # how far lost chests stick out from under those won

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from companion.core.actors import Viewer
+from companion.core.text import Text
 from companion.core.views import EVERYONE, NOBODY, OWNER, seen_by
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import ActionCard, ActionKind, Chest, Fault
@@ -48,6 +49,7 @@ class Turned:
         seat: whose pile it came from.
         card: its number in the printed deck, None when only the value was told. It lies there for everybody to see and
             is no secret; the pages do not repeat it, for formulas are to be remembered (clause 5.10).
+        formula: what is to be done for its motifs, in words; empty when only the value was told.
         told_to: seats that judge the formula now and read it on their phones.
         done: nobody needs to remember it any more.
     """
@@ -55,6 +57,7 @@ class Turned:
     seat: int = seen_by(EVERYONE)
     value: int = seen_by(EVERYONE)
     card: int | None = seen_by(_may_be_reminded, default=None)
+    formula: tuple[Text, ...] = seen_by(_may_be_reminded, default=())
     told_to: frozenset[int] = seen_by(EVERYONE, default=frozenset())
     done: bool = seen_by(EVERYONE, default=False)
 

@@ -47,7 +47,7 @@ def _chest(kind: str, card: ChestCard) -> Printed:
         "series": card.series,
         "motifs": [motif.key for motif in card.motifs],
         "action": None,
-        "edition": card.edition,
+        "edition": card.edition or "both",
     }
     if kind == "stand-in":
         del facts["kind"]  # a piece's kind is said by the printer

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.core.game import Action
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, PlayAs, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.deck import chests, deck
+from companion.games.leprechauns.names import answer
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import ACTION_CARDS, SERIES, VALUES, ActionCard, ActionKind, Chest
 from companion.games.leprechauns.position import Phase, Player, Position, Turned
@@ -141,7 +142,8 @@ def _turned_up(position: Position, owner: int, chest: Chest) -> Position:
         raise refuse("chest-again", value=chest.value)
     player = position.players[owner]
     after = position.with_player(replace(player, pile=player.pile - 1))
-    turned = (*position.turned, Turned(owner, chest.value, chest.card))
+    formula = () if chest.card is None else tuple(answer(motif) for motif in chests()[chest.card].motifs)
+    turned = (*position.turned, Turned(owner, chest.value, chest.card, formula))
     phase = Phase.HANDS if len(turned) == len(position.players) else Phase.REVEAL
     return replace(after, turned=turned, out=(*position.out, chest), phase=phase)
 
