@@ -41,6 +41,15 @@ def seat_name(seat: int) -> Text:
     return same(f"⟦{seat}⟧")
 
 
+def seat_names(seats: tuple[int, ...]) -> Text:
+    """The players in a list, with "and" before the last."""
+    *firsts, last = [seat_name(seat) for seat in seats]
+    if not firsts:
+        return last
+    before = ", ".join(each.fr for each in firsts)
+    return Text(fr=f"{before} et {last.fr}", en=f"{before} and {last.en}")
+
+
 def named(words: str, names: tuple[str, ...]) -> str:
     """`words` with every `seat_name` replaced by that player's name."""
     for seat, name in enumerate(names):

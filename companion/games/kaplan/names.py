@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.text import Text, same, seat_name
+from companion.core.text import Text, same
 from companion.games.kaplan.pieces import ClueKind, Colour, Family, Fill, Metal, SymbolShape
 from companion.games.kaplan.position import CardLook
-
-
-def seat_names(seats: tuple[int, ...]) -> Text:
-    """The players in a list, with "and" before the last."""
-    *firsts, last = [seat_name(seat) for seat in seats]
-    if not firsts:
-        return last
-    return Text(
-        fr=", ".join(each.fr for each in firsts) + " et " + last.fr,
-        en=", ".join(each.en for each in firsts) + " and " + last.en,
-    )
-
 
 METALS = {
     Metal.GOLD: Text(fr="or", en="gold"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.core.actors import Viewer
-from companion.core.text import Text, same, seat_name
+from companion.core.text import Text, same, seat_name, seat_names
 from companion.games.kaplan.alliance import undecided
 from companion.games.kaplan.bets import unseen
 from companion.games.kaplan.card_face import KEPT
-from companion.games.kaplan.names import COLOURS, FILLS, METALS, SHAPES, card_look, listed, seat_names, spot_name
+from companion.games.kaplan.names import COLOURS, FILLS, METALS, SHAPES, card_look, listed, spot_name
 from companion.games.kaplan.pieces import SARCOPHAGUS_METALS
 from companion.games.kaplan.position import Phase, Position, Shows
 from companion.games.kaplan.setup import families_each, next_without_family

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.text import Text, same, seat_name
+from companion.core.text import Text, same
 from companion.games.leprechauns.motifs import SOUNDS, SUMS, WORDS, Motif, MotifKind
 from companion.games.leprechauns.pieces import ActionCard, ActionKind, Fault
-
-
-def seat_names(seats: tuple[int, ...]) -> Text:
-    """The players in a list, with "and" before the last."""
-    *firsts, last = [seat_name(seat) for seat in seats]
-    if not firsts:
-        return last
-    before = ", ".join(each.fr for each in firsts)
-    return Text(fr=f"{before} et {last.fr}", en=f"{before} and {last.en}")
-
 
 ACTIONS = {
     ActionKind.BACK_OF_HAND: Text(fr="dos de la main", en="back of the hand"),

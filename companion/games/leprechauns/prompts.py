@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.actors import Viewer
-from companion.core.text import Text, seat_name
+from companion.core.text import Text, seat_name, seat_names
 from companion.games.leprechauns import hands, performing, settling, setup
-from companion.games.leprechauns.names import action_name, seat_names
+from companion.games.leprechauns.names import action_name
 from companion.games.leprechauns.pieces import ActionKind
 from companion.games.leprechauns.position import ROUNDS, Phase, Position
 from companion.games.leprechauns.state import awaited

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.errors import Illegal
-from companion.core.text import Text
-from companion.games.leprechauns.names import seat_names
+from companion.core.text import Text, seat_names
 
 if TYPE_CHECKING:  # a position holds options, and options refuse
     from companion.games.leprechauns.position import Phase, Position
