@@ -84,7 +84,7 @@ def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirro
 def outlined_words(words: str, centre_mm: PointMm, height_mm: float, fill: str, around_mm: float) -> list[Shape]:
     """Condensed words with a dark edge, so that a pale ink stands out on white."""
     edge: list[Shape] = []
-    for step in range(12):
+    for step in range(12 if around_mm else 0):
         angle = 2 * pi * step / 12
         place = (centre_mm[0] + around_mm * cos(angle), centre_mm[1] + around_mm * sin(angle))
         edge.append(Label(words, place, height_mm, OUTLINE, font="condensed"))

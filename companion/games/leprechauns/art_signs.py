@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.art import PointMm, Shape
-from companion.games.leprechauns.art_shapes import LINE_MM, limb, outlined, panel
+from companion.games.leprechauns.art_shapes import LINE_MM, limb, outlined, panel, placed
 from companion.games.leprechauns.palette import OUTLINE, SKIN
 
 _FINGERS: tuple[tuple[PointMm, PointMm, float], ...] = (
@@ -30,7 +30,10 @@ _THUMB_OUT = ("call", "open")
 
 def sign(name: str) -> list[Shape]:
     """The hand around the origin. Raises KeyError for a sign that no chest shows."""
-    return list(_thumb_up()) if name == "thumb" else hand(_OUT[name], thumb_out=name in _THUMB_OUT)
+    if name == "thumb":
+        return _thumb_up()
+    shapes = hand(_OUT[name], thumb_out=name in _THUMB_OUT)
+    return placed(shapes, (0.0, -9.6), 1.45) if name == "fist" else shapes  # a fist has no fingers to fill the room
 
 
 def hand(out: tuple[int, ...], *, thumb_out: bool, nails: bool = False) -> list[Shape]:

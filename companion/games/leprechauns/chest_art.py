@@ -36,6 +36,7 @@ MOTIF_ROOM_MM = 52.0
 WHITE_TOP_MM = -23.0
 _WORD_MM, _SOUND_MM, _SUM_MM = 11.5, 10.0, 11.0
 _MARK_Y_MM, _MARK_MM, _MARKS = 10.6, 2.0, 5
+_EDGE_MM = 0.55
 
 
 @cache
@@ -133,7 +134,8 @@ def _front(value: int) -> list[Shape]:
 
 def _colour(word: str, ink: str) -> list[Shape]:
     tall_mm = min(_WORD_MM, (MOTIF_ROOM_MM - 2) / width_mm(word, 1.0))
-    shapes = outlined_words(word, (0.0, -2.8), tall_mm, INKS[ink], 0.55)
+    around_mm = _EDGE_MM if ink != "black" else 0.0  # black needs no edge, which would only fatten it
+    shapes = outlined_words(word, (0.0, -2.8), tall_mm, INKS[ink], around_mm)
     for number in range(_MARKS):
         shapes += placed(ink_mark(ink), ((number - (_MARKS - 1) / 2) * 7.0, _MARK_Y_MM))
     return shapes
