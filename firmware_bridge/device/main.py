@@ -42,7 +42,8 @@ class Pins(Outputs):
 
 
 def watch(pin: machine.Pin, seat: int, contacts: Contacts) -> None:
-    """Stamp every edge of a button's pin. A hard interrupt: nothing that runs can make the stamp late."""
+    """Stamp every edge of a button's pin. A hard interrupt: only a change of the lights, which stops interrupts for the
+    quarter of a millisecond that eight pixels take, can make the stamp late."""
     edge, ticks = contacts.edge, ticks_us
 
     def on_edge(pin: machine.Pin) -> None:
