@@ -57,9 +57,9 @@ def test_a_late_beat_among_quick_ones_changes_nothing() -> None:
 
 def test_a_better_estimate_never_turns_two_presses_round() -> None:
     clock = BoxClock()
-    clock.add(0.0, 0.4, 400_000)  # the box's clock is thought to be 0.2 s ahead of its true place
+    clock.add(0.0, 0.4, 0)  # answered at once and late on its way back: presses are thought 0.2 s later than they are
     first_s = clock.host_s(1_000_000)
-    clock.add(5.0, 5.0 + QUICK_S, 4_900_000)
+    clock.add(5.0, 5.0 + QUICK_S, 5_000_200)
     second_s = clock.host_s(1_000_001)
     assert first_s < second_s
     assert clock.host_s(1_000_001) == second_s  # the same microsecond is the same time
