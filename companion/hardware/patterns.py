@@ -53,6 +53,7 @@ PATTERNS: Mapping[Cue, Pattern] = MappingProxyType(
         Cue.READY: Pattern((Step(90, GREEN, 880),), turn=True),
         Cue.READ: Pattern((Step(60, WHITE, 660), Step(90, WHITE)), turn=True),
         Cue.ASK: Pattern(_repeated(2, Step(120, AMBER, 660), Step(120, AMBER, 880), Step(100))),
+        Cue.CARRY_OUT: Pattern((Step(90, BLUE, 523), Step(140, BLUE, 784)), turn=True),
         Cue.REVEAL: Pattern((*_repeated(2, Step(150, WHITE, 440), Step(350)), Step(500, WHITE, 880))),
         Cue.FOUL: Pattern((Step(200, RED, 330), Step(400, RED, 220))),
         Cue.KEEP: Pattern((Step(60, GREEN, 880), Step(120, GREEN, 1320))),

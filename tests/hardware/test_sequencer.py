@@ -19,6 +19,8 @@ SCORES = {
         0 light 1 150 70 0 | 0 sound 1 660 120 | 120 sound 1 880 120 | 240 light 1 0 0 0 | 240 sound 1 0 100
         340 light 1 150 70 0 | 340 sound 1 660 120 | 460 sound 1 880 120 | 580 light 1 0 0 0 | 580 sound 1 0 100
         680 sound 1 0 0""",
+    Cue.CARRY_OUT: """
+        0 light 1 0 0 160 | 0 sound 1 523 90 | 90 sound 1 784 140 | 230 sound 1 0 0 | 230 light 1 0 120 0""",
     Cue.REVEAL: """
         0 light 1 110 110 110 | 0 sound 1 440 150 | 150 light 1 0 0 0 | 150 sound 1 0 350
         500 light 1 110 110 110 | 500 sound 1 440 150 | 650 light 1 0 0 0 | 650 sound 1 0 350
