@@ -64,8 +64,8 @@ class Slap(SeatAction):
 
     Attributes:
         on: the seat whose chest it is.
-        tie: it landed together with the hand reported before it or, on a chest that is held, with the one that holds
-            it, as far as anybody can tell (clause 3.4).
+        tie: it landed together with the hand reported before it or, on a chest that is held and takes one hand, with
+            that hand, as far as anybody can tell (clause 3.4).
     """
 
     on: int = seen_by(EVERYONE)

@@ -72,11 +72,15 @@ def slap(position: Position, action: Slap) -> Position:
         value = position.turned_by(action.on).value
         holder = next((hand.seat for hand in position.hands if hand.on == action.on), action.on)
         raise refuse(fault, seats=(action.seat,), holder=(holder,), owner=(action.on,), value=value)
-    rank = len(position.hands) + 1
-    if action.tie:
-        held = next((hand for hand in position.hands if hand.on == action.on), position.hands[-1])
-        rank = held.rank
-    return replace(position, hands=(*position.hands, Hand(action.seat, action.on, rank)))
+    return replace(position, hands=(*position.hands, Hand(action.seat, action.on, _rank(position, action))))
+
+
+def _rank(position: Position, slap: Slap) -> int:
+    """After all hands so far or, in a tie, that of the hand it ties with."""
+    if not slap.tie:
+        return max(len(position.hands), *(hand.rank for hand in position.hands), 0) + 1
+    on_it = [hand for hand in position.hands if hand.on == slap.on and not position.options.shared]
+    return (on_it or position.hands[-1:])[0].rank
 
 
 def no_chest(position: Position, action: NoChest) -> Position:
@@ -198,6 +202,8 @@ def put_out(position: Position, hand: int, fault: Fault) -> Position:
         raise refuse(code, seats=(hand,))
     after = position.with_player(replace(position.players[hand], out=fault))
     lain = position.hand_of(hand)
+    if lain is not None and lain.on in contested(position):  # it held nothing yet
+        return replace(after, hands=tuple(each for each in position.hands if each.seat != hand))
     if position.phase is Phase.HANDS or lain is None:
         return after
     return after.with_turned(replace(position.turned_by(lain.on), told_to=frozenset()))

@@ -59,6 +59,9 @@ class Tally:
         return 1 if self.options.judges == "holder" and self.trying != self.prems else self.seats - 1
 
     def goes_out(self, seat: int) -> None:
+        claims = [each for each, owner in self.held.items() if owner == self.held.get(seat)]
+        if len(claims) > 1 and not self.options.shared:  # nobody held that chest yet
+            del self.held[seat], self.rank[seat]
         if seat in self.held and self.action == "negative-points" and self.options.edition == "print":
             self.lost[seat].append(self.values[self.held[seat]])
         self.held.pop(seat, None)
@@ -153,11 +156,10 @@ def _write_down(tally: Tally, action: object) -> None:
             tally.round_over()
         tally.values[action.owner] = action.value
     elif isinstance(action, Slap):
-        on_it = [tally.rank[seat] for seat, owner in tally.held.items() if owner == action.on]
-        tally.rank[action.seat] = len(tally.rank) + 1
-        if action.tie:
-            tally.rank[action.seat] = on_it[0] if on_it else list(tally.rank.values())[-2]
-        tally.held[action.seat] = action.on
+        on_it = [] if tally.options.shared else [tally.rank[s] for s, owner in tally.held.items() if owner == action.on]
+        before = list(tally.rank.values())
+        rank = 1 + max(len(before), *before, 0) if not action.tie else on_it[0] if on_it else before[-1]
+        tally.held[action.seat], tally.rank[action.seat] = action.on, rank
     elif isinstance(action, FirstHand):
         for seat in [seat for seat, owner in tally.held.items() if owner == action.seat and seat != action.hand]:
             del tally.held[seat], tally.rank[seat]

@@ -136,6 +136,20 @@ def test_3_10_the_chest_under_a_hand_that_is_out_is_lost() -> None:
     assert [[chest.value for chest in player.won] for player in state.players] == [[], [3], [5]]
 
 
+def test_3_10_in_a_tie_the_claim_of_a_player_who_is_out_falls_away() -> None:
+    state = with_action((3, 5, 8, 9), ActionKind.NEGATIVE, None, "print")
+    state = run(state, [Slap(ADA, DINA), Slap(BOB, DINA, tie=True), CallFoul(CLEO, ADA, Fault.LIFTED)])
+    assert [hand.seat for hand in state.hands] == [BOB]
+    assert state.players[ADA].lost == ()  # it was Bob's
+    assert refused(state, Slap(CLEO, DINA)) == ("held", "3.3")
+
+
+def test_3_6_ranks_stay_apart_after_a_tie_was_settled() -> None:
+    state = run(turned_up((3, 5, 8, 9, 1)), [Slap(ADA, DINA), Slap(CLEO, BOB), Slap(BOB, DINA, tie=True)])
+    state = run(state, [FirstHand(DINA, BOB), Slap(DINA, ADA), Slap(4, CLEO)])
+    assert [(hand.seat, hand.rank) for hand in state.hands] == [(CLEO, 2), (BOB, 1), (DINA, 3), (4, 4)]
+
+
 def test_3_11_a_hand_may_lie_nowhere_and_the_holder_says_that_all_stand() -> None:
     state = turned_up((3, 5, 8)).apply(NoChest(BOB))
     assert kinds(state, BOB) == set()
