@@ -5,7 +5,8 @@
 The temperature and the doubt make `sure` mean what it says (least negative log likelihood). The two bars, for a value
 and for leaning, are found together, by a rule written before the pictures were rendered that it is held to:
 
-- wrong is a value that is not the true one, a value given to a leaning die, and a value where no die lies;
+- wrong is a value that is not the true one, a value given to a leaning die, and a value where no die lies; of the flat
+  dice, as many as were wrong or as many as `sure` expects, whichever is more: a few hundred cannot show so few;
 - dice that lean by less than SLIGHTLY_DEG are left out: so does one on the edge of a token, and people read it;
 - of a picture full of dice, USUALLY_THROWN are looked at at once;
 - leaning dice are weighed so that they make up LEANING_USUAL of all dice, as on a table;
@@ -121,8 +122,9 @@ class Judged:
         dice = int(self.flat.sum()) + self.missed
         right = (given & self.right).sum() / dice
         misread = (given & ~self.right & ~self.leans).sum() / dice
+        expected = (1 - self.sure[given & self.flat]).sum() / dice
         misled = (given & self.leans).sum() / max(1, self.leans.sum())
-        return float(right * (1 - LEANING_USUAL)), float(misread * (1 - LEANING_USUAL) + misled * LEANING_USUAL)
+        return float(right * (1 - LEANING_USUAL)), float(max(misread, expected) * (1 - LEANING_USUAL) + misled * LEANING_USUAL)
 
     def bars(self) -> tuple[float, float]:
         """The bars by the rule above. Raises ValueError when no pair of bars is careful enough."""
