@@ -20,10 +20,13 @@ from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
+from companion.cli.bench_cards import card_figures, figures_in_words
+from companion.cli.yardstick import blur_ms
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.command import BENCH
 from companion.core.errors import Unreadable
+from companion.core.shows_cards import ShowsCards
 from companion.core.text import Text
 from companion.perception.dice import DiceReader
 from companion.perception.dice_score import Figures, TrueDie
@@ -35,34 +38,38 @@ DICE_REST_S = 10.0
 """Longer than any throw tumbles."""
 WARM_UP = 3
 """First readings that are not timed: the networks allocate then."""
-ROUND_TRIPS = 5
-"""Blurs per picture for the yardstick."""
 
 Case = tuple[Pixels, tuple[TrueDie, ...]]
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("pictures", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--cards", "of_cards", is_flag=True, help="Read cards: one at a time, and a whole board.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def bench(pictures: Path | None, as_json: bool) -> int:
-    """Read dice on one core; print milliseconds a picture and the share right, unknown and wrong.
+def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
+    """Read dice, or cards, on one core; print milliseconds a picture and the share right, unknown and wrong.
 
-    PICTURES is a folder of pictures with a truth.jsonl; without it, pictures of the simulated table are used,
+    PICTURES is a folder of pictures of dice with a truth.jsonl; without it, pictures of the simulated table are used,
     and games that measure something of their own add a line.
 
     \b
     Example:
       companion bench ../shared/frames/rendered/dice
+      companion bench --cards
     """
+    if of_cards:
+        if pictures is not None:
+            raise click.UsageError("--cards draws its own pictures: leave PICTURES out.")
+        return _bench_cards(as_json)
     cv2.setNumThreads(1)
     reader = DiceReader()
     figures, took_ms, yardstick_ms = Figures(), list[float](), list[float]()
     for number, (picture, truth) in enumerate(_of_folder(pictures) if pictures else _drawn()):
-        start_s = time.perf_counter()
+        start_s = time.process_time()
         readings = reader.read(picture)
         if number >= WARM_UP:
-            took_ms.append((time.perf_counter() - start_s) * 1000)
-            yardstick_ms.append(_yardstick_ms(picture))
+            took_ms.append((time.process_time() - start_s) * 1000)
+            yardstick_ms.append(blur_ms(picture))
         figures.count(str(number), readings, truth, picture.shape[1], picture.shape[0])
     report: dict[str, Any] = {
         "pictures": len(took_ms) + WARM_UP,
@@ -76,6 +83,21 @@ def bench(pictures: Path | None, as_json: bool) -> int:
         print(json.dumps(report))
     else:
         _print_in_words(report, pictures)
+    return 0
+
+
+def _bench_cards(as_json: bool) -> int:
+    """Of every game whose cards are read by their symbols."""
+    found = {
+        key: card_figures(game.symbol_cards())
+        for key, game in catalog.games().items()
+        if isinstance(game, ShowsCards) and game.symbol_cards().known
+    }
+    print(file=sys.stderr)
+    if as_json:
+        print(json.dumps(found))
+    else:
+        print("\n".join(f"{key}\n{figures_in_words(figures)}" for key, figures in found.items()))
     return 0
 
 
@@ -101,14 +123,6 @@ def _of_games() -> Iterator[str]:
         for command in catalog.commands(key):
             if command.name == BENCH:
                 yield command.run(**{option.name: option.default for option in command.options})
-
-
-def _yardstick_ms(picture: Pixels) -> float:
-    """A fixed piece of work on the same picture, so that machines can be compared by the ratio."""
-    start_s = time.perf_counter()
-    for _ in range(ROUND_TRIPS):
-        cv2.GaussianBlur(picture, (9, 9), 2.0)
-    return (time.perf_counter() - start_s) * 1000 / ROUND_TRIPS
 
 
 def _of_folder(folder: Path) -> Iterator[Case]:

@@ -26,14 +26,6 @@ class SymbolLook:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowInk:
-    """How a colour of windows is printed."""
-
-    frame: str
-    tint: str
-
-
-@dataclass(frozen=True, slots=True)
 class KnownCard:
     """A card of a known deck.
 
@@ -88,7 +80,7 @@ class SymbolCards:
         frame_mm: the strong frame of a window, within its size.
         columns, rows, pitch_mm: the symbols of a window, centred in it.
         header_xy_mm, header_mm: the band in the card's metal: centre, width and height.
-        inks: of each colour of windows.
+        inks: colour of each kind of windows' frames.
         metals: colour of each metal's band.
         looks: all that a cell can show.
         cell: how one look is drawn: a square piece of `pitch_mm` or more on the window's ground.
@@ -110,7 +102,7 @@ class SymbolCards:
     pitch_mm: float
     header_xy_mm: PointMm
     header_mm: tuple[float, float]
-    inks: tuple[tuple[str, WindowInk], ...]
+    inks: tuple[tuple[str, str], ...]
     metals: tuple[tuple[str, str], ...]
     looks: tuple[SymbolLook, ...]
     cell: Callable[[SymbolLook], Art]

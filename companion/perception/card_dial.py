@@ -19,7 +19,6 @@ FEWEST_IN_RING = 5
 """Cards that agree on a centre: a handful of cards strewn about never do by so many."""
 OFF_MM = 16.0
 """A card lies on a place when it is nearer to it than this: a quarter of a card's width."""
-OFF_DEG = 25.0
 AGREEING = 0.6
 """Share of the placed cards that must agree with a draw for it to be told from the cards themselves."""
 
@@ -52,7 +51,7 @@ def placed_on_board(
         draw = _likeliest_draw(cards, [drawn[nth] for nth in on_ring])
     best: tuple[float, tuple[Placed, ...]] | None = None
     for turn_deg in _board_turns(cards, [turns_deg[nth] for nth in on_ring]):
-        placed = _placed(cards, drawn, places_mm, turns_deg, centre_mm, turn_deg, draw)
+        placed = _placed(cards, drawn, places_mm, centre_mm, turn_deg, draw)
         # Where nothing else decides, the board's top is up in the picture.
         upright = -abs((turn_deg + 180) % 360 - 180) / 1000
         score = sum(each.ok is True for each in placed) + 0.1 * len(placed) + upright
@@ -102,7 +101,6 @@ def _placed(
     cards: SymbolCards,
     drawn: list[CardReading],
     places_mm: Points,
-    turns_deg: list[float],
     centre_mm: Points,
     turn_deg: float,
     draw: AskedDraw | None,

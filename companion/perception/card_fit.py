@@ -19,6 +19,8 @@ REACHES_PX = (5, 2)
 """How far a cell is slid in each round of fitting, pixels of the flat picture (a third of a millimetre each)."""
 FITTING = 0.5
 """A cell that resembles its look less than this is covered, glaring or elsewhere: it does not say where the card is."""
+BLUR = 1
+"""Cells are slid over looks as a poor picture shows them: sharp ones resemble them nearly as much."""
 MANY_CELLS = 48
 FEWEST_CELLS = 10
 """With fewer cells a plane's eight unknowns would follow noise."""
@@ -79,47 +81,47 @@ class Fitter:
         margin_mm = self._cards.pitch_mm
         return flat(grey, to_picture, self._cards.width_mm + margin_mm, self._cards.height_mm + margin_mm, self.scale)
 
-    def fitted(self, grey: Grey, to_picture: Points, looks: NDArray[np.int32], blur: int) -> Points | None:
+    def fitted(self, grey: Grey, to_picture: Points, looks: NDArray[np.int32]) -> Points | None:
         """`to_picture` moved to where the card's cells show `looks` (-1: not told); None when too few of them do."""
         told = np.flatnonzero(looks >= 0)
         for reach in REACHES_PX:
             seen = self.flat_card(grey, to_picture)
             # The first round only has to come near: every other cell will do.
             cells = told[::2] if reach == REACHES_PX[0] and len(told) > MANY_CELLS else told
-            found = self._slid(seen, looks, cells, blur, reach)
+            found = self._slid(seen, looks, cells, reach)
             if found is None:
                 return None
             to_picture = to_picture @ found
         return to_picture
 
-    def _slid(
-        self, seen: Flat, looks: NDArray[np.int32], cells: NDArray[np.intp], blur: int, reach: int
-    ) -> Points | None:
+    def _slid(self, seen: Flat, looks: NDArray[np.int32], cells: NDArray[np.intp], reach: int) -> Points | None:
         """From where the cells should be to where they are, both in the card's mm."""
         corners = np.round(seen.middle_xy + self.cells_mm * self.scale - (PATCH_PX - 1) / 2).astype(int) - reach
         side = PATCH_PX + 2 * reach
         height, width = seen.grey.shape
+        pictured = seen.grey.astype(np.float32)
         wanted, got = [], []
         for (x, y), look, cell_mm in zip(corners[cells], looks[cells], self.cells_mm[cells], strict=True):
             if x < 0 or y < 0 or x + side > width or y + side > height:
                 continue
-            piece = seen.grey[y : y + side, x : x + side].astype(np.float32)
-            likeness = cv2.matchTemplate(piece, self._templates.patches[blur, look], cv2.TM_CCOEFF_NORMED)
+            piece = pictured[y : y + side, x : x + side]
+            likeness = cv2.matchTemplate(piece, self._templates.patches[BLUR, look], cv2.TM_CCOEFF_NORMED)
             _, best, _, (bx, by) = cv2.minMaxLoc(likeness)
             if best < FITTING or bx in (0, 2 * reach) or by in (0, 2 * reach):
                 continue
             dx = bx + _peak(likeness[by, bx - 1 : bx + 2])
             dy = by + _peak(likeness[by - 1 : by + 2, bx])
             wanted.append(cell_mm)
-            got.append((np.array([x + dx, y + dy]) + (PATCH_PX - 1) / 2 - seen.middle_xy) / self.scale)
+            got.append((x + dx, y + dy))
         if len(wanted) < FEWEST_CELLS:
             return None
-        matrix, _ = cv2.findHomography(np.array(wanted), np.array(got), cv2.RANSAC, OUTLIER_PX / self.scale)
+        got_mm = (np.array(got) + (PATCH_PX - 1) / 2 - seen.middle_xy) / self.scale
+        matrix, _ = cv2.findHomography(np.array(wanted), got_mm, cv2.RANSAC, OUTLIER_PX / self.scale)
         return None if matrix is None else np.asarray(matrix, np.float64)
 
 
 def _peak(three: NDArray[Any]) -> float:
     """Where a parabola through three values has its top, from the middle one."""
-    left, middle, right = (float(v) for v in three)
+    left, middle, right = three.tolist()
     bend = left - 2 * middle + right
-    return 0.0 if bend >= -1e-6 else float(np.clip((left - right) / (2 * bend), -0.5, 0.5))
+    return 0.0 if bend >= -1e-6 else min(max((left - right) / (2 * bend), -0.5), 0.5)

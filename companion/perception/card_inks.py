@@ -36,7 +36,7 @@ class Inks:
         self._cards = cards
         self.colours = tuple(name for name, _ in cards.inks)
         self.metals = tuple(name for name, _ in cards.metals)
-        self._frames = np.array([_taken(_light(ink.frame)) for _, ink in cards.inks])
+        self._frames = np.array([_taken(_light(frame)) for _, frame in cards.inks])
         self._headers = np.array([_light(colour) for _, colour in cards.metals])
 
     def flat(self, picture: NDArray[np.uint8], to_picture: Points) -> NDArray[np.uint8]:

@@ -15,7 +15,7 @@ def line_through(first: Points, last: Points) -> Line:
     return y0 - y1, x1 - x0, x0 * y1 - x1 * y0
 
 
-def line_near(outline: Points, first: Points, last: Points, ends: float, off_px: float) -> tuple[Line, int]:
+def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: float, off_px: float) -> tuple[Line, int]:
     """The line that fits an outline's points (N, 2) between two of them best, and how many points it rests on.
 
     ends: share of the length that is left out at either end. off_px: points farther from the straight way between the

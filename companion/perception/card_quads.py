@@ -17,6 +17,7 @@ from companion.perception.card_lines import line_near, meeting
 
 Points = NDArray[np.float64]
 Grey = NDArray[np.uint8]
+Outline = NDArray[np.int32]
 
 LOG_STEPS = 46.0
 """Grey levels per factor e after taking logarithms: shadows become differences, and 255 stays 255."""
@@ -40,6 +41,8 @@ OFF_SHARE = 0.035
 """Contour points farther from a side than this share of the long side belong to something else."""
 HULL_FILLED = (0.9, 1.06)
 """Area of the outline over that of its four corners."""
+ABOUT_FILLED = (0.8, 1.3)
+"""The same before lines were fitted: a polygon's corners may lie on what touches the outline."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,12 +50,11 @@ class Quad:
     """Four corners (4, 2) px, clockwise, the first side a long one; ratio: of the long sides to the short ones."""
 
     corners: Points
-    long_px: float
     ratio: float
 
     def enlarged(self, times: int) -> Quad:
         """The same in a picture of so many times the size."""
-        return Quad((self.corners + 0.5) * times - 0.5, self.long_px * times, self.ratio)
+        return Quad((self.corners + 0.5) * times - 0.5, self.ratio)
 
 
 def least_channel(picture: NDArray[np.uint8]) -> Grey:
@@ -84,40 +86,61 @@ def paper_places(least: Grey) -> Grey:
     return np.asarray(cv2.bitwise_and(bright, clearly), np.uint8)
 
 
-def outlines_in(dark: Grey) -> list[Points]:
+@dataclass(frozen=True, slots=True, eq=False)
+class FourSided:
+    """An outline (N, 2) px of about four sides that was not looked at closely yet.
+
+    corners: (4, 2), clockwise, of its polygon. long_px: of its longest side.
+    """
+
+    outline: Outline
+    corners: Points
+    long_px: float
+
+    def quad(self) -> Quad | None:
+        """With lines fitted to the sides; None when they are not straight, or too short."""
+        corners = _fitted(self.corners, self.outline)
+        if corners is None:
+            return None
+        area = cv2.contourArea(cv2.convexHull(self.outline))
+        quad_area = _area(corners)
+        if quad_area <= 0 or not HULL_FILLED[0] <= area / quad_area <= HULL_FILLED[1]:
+            return None
+        sides = _sides(corners)
+        if sides[1] + sides[3] > sides[0] + sides[2]:
+            corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
+        long_px, short_px = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+        if long_px < LEAST_LONG_PX:
+            return None
+        return Quad(corners, float(long_px / max(short_px, 1.0)))
+
+
+def outlines_in(mask: Grey) -> list[Outline]:
     """Contours (N, 2) of a (H, W) mask that are long enough to be part of a window's."""
-    contours, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    return [contour[:, 0].astype(np.float64) for contour in contours if len(contour) >= 2 * LEAST_LONG_PX]
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    return [np.asarray(contour[:, 0], np.int32) for contour in contours if len(contour) >= 2 * LEAST_LONG_PX]
 
 
-def quads_in(outlines: list[Points]) -> list[Quad]:
-    """Outlines of four straight sides, larger ones first."""
-    found = (_quad(outline) for outline in outlines)
-    return sorted((quad for quad in found if quad is not None), key=lambda quad: -quad.long_px)
+def four_sided_in(outlines: list[Outline]) -> list[FourSided]:
+    """Outlines of about four sides, larger ones first."""
+    found = (_four_sided(outline) for outline in outlines)
+    return sorted((each for each in found if each is not None), key=lambda each: -each.long_px)
 
 
-def _quad(contour: Points) -> Quad | None:
-    hull = cv2.convexHull(contour.astype(np.float32))
+def _four_sided(outline: Outline) -> FourSided | None:
+    hull = cv2.convexHull(outline)
     area = cv2.contourArea(hull)
-    around = cv2.arcLength(hull, True)
     if area < LEAST_LONG_PX * LEAST_LONG_PX / 4:
         return None
-    corners = _four(hull, around)
-    if corners is None:
+    corners = _four(hull, cv2.arcLength(hull, True))
+    if corners is None or not ABOUT_FILLED[0] <= area / max(_area(corners), 1.0) <= ABOUT_FILLED[1]:
         return None
-    corners = _fitted(corners, contour)
-    if corners is None:
-        return None
-    quad_area = _area(corners)
-    if quad_area <= 0 or not HULL_FILLED[0] <= area / quad_area <= HULL_FILLED[1]:
-        return None
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    if sides[1] + sides[3] > sides[0] + sides[2]:
-        corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
-    long_px, short_px = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    if long_px < LEAST_LONG_PX:
-        return None
-    return Quad(corners, float(long_px), float(long_px / max(short_px, 1.0)))
+    long_px = float(_sides(corners).max())
+    return FourSided(outline, corners, long_px) if long_px >= LEAST_LONG_PX / 1.2 else None
+
+
+def _sides(corners: Points) -> Points:
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1), np.float64)
 
 
 def _four(hull: cv2.typing.MatLike, around: float) -> Points | None:
@@ -130,7 +153,7 @@ def _four(hull: cv2.typing.MatLike, around: float) -> Points | None:
     return None
 
 
-def _fitted(corners: Points, contour: Points) -> Points | None:
+def _fitted(corners: Points, contour: Outline) -> Points | None:
     """The corners where lines through the sides' middles meet."""
     ends = np.roll(corners, -1, axis=0)
     lengths = np.linalg.norm(ends - corners, axis=1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
 from math import ceil
 
 import cv2
@@ -13,7 +15,17 @@ from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_back import ReadingSides
 from companion.perception.card_fit import Fitter
 from companion.perception.card_judge import Judge
-from companion.perception.card_quads import dark_places, least_channel, outlines_in, paper_places, quads_in
+from companion.perception.card_left import busy_places, may_hold_cards
+from companion.perception.card_names import Pyramid
+from companion.perception.card_quads import (
+    Outline,
+    Quad,
+    dark_places,
+    four_sided_in,
+    least_channel,
+    outlines_in,
+    paper_places,
+)
 from companion.perception.card_reading import CardReading, Points
 from companion.perception.card_sides import bends_in
 from companion.perception.card_templates import templates_for
@@ -21,14 +33,12 @@ from companion.perception.card_windows import Hypothesis, WindowNamer
 
 Grey = NDArray[np.uint8]
 
-COARSE_WIDTH_PX, FINE_WIDTH_PX = 1100, 2300
-"""Outlines are looked for in a picture of about half of the larger width first: what is seen there costs a quarter."""
-FINE_ENOUGH = 1.1
-"""Pixels a mm of the coarse picture under which outlines run together: then the fine one is looked at, too."""
-MOST_SIDES = 150
-"""Sides that are tried in a picture: tables with inlays have hundreds of straight lines."""
-MOST_CORNERS = 80
-TRIED = 3
+PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX = 560, 1100, 2300
+"""Outlines are looked for in smaller pictures first: what is seen there costs a quarter. In the smallest one only
+whole cards are looked for, by their paper."""
+FINE_ENOUGH = 1.25
+"""Pixels a mm of a picture under which outlines run together: then a finer one is looked at, too."""
+TRIED = 6
 """Hypotheses of one outline that are fitted."""
 
 
@@ -36,7 +46,7 @@ class CardReader:
     """Give it pictures; it keeps nothing between them."""
 
     def __init__(self, cards: SymbolCards) -> None:
-        self.cards = cards
+        self._cards = cards
         self._templates = templates_for(cards)
         self._namer = WindowNamer(cards, self._templates)
         self._fitter = Fitter(cards, self._templates)
@@ -45,101 +55,132 @@ class CardReader:
 
     def read(self, picture: NDArray[np.uint8]) -> tuple[CardReading, ...]:
         """picture: (H, W, 3) uint8 BGR. Draw sides and reading sides, ordered by x, then y."""
-        found: list[CardReading] = []
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        for shrink in _shrinks(picture.shape[1]):
-            size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
-            small = picture if shrink == 1 else cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-            left = self._look(picture, grey, np.asarray(small, np.uint8), shrink, found)
-            if found and not left and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink:
+        shrinks = _shrinks(picture.shape[1])
+        smallest = _least(picture, shrinks[0])
+        seen = _Seen(picture, grey, Pyramid(grey), busy_places(smallest), shrinks[0])
+        found: list[CardReading] = []
+        for shrink in shrinks:
+            if self._look(seen, smallest if shrink == shrinks[0] else _least(picture, shrink), shrink, found):
                 break
         return tuple(sorted(found, key=lambda each: each.centre_xy_px))
 
     def _px_per_mm(self, reading: CardReading) -> float:
         sides = np.linalg.norm(reading.corners_px - np.roll(reading.corners_px, -1, axis=0), axis=1)
-        return float(min(sides[::2].mean() / self.cards.width_mm, sides[1::2].mean() / self.cards.height_mm))
+        return float(min(sides[::2].mean() / self._cards.width_mm, sides[1::2].mean() / self._cards.height_mm))
 
-    def _look(
-        self, picture: NDArray[np.uint8], grey: Grey, small: NDArray[np.uint8], shrink: int, found: list[CardReading]
-    ) -> bool:
-        """Add the cards whose outlines a smaller picture shows; whether there is paper left that no card explains."""
-        least = least_channel(small)
-        paper = paper_places(least)
-        outlines = outlines_in(paper) + outlines_in(dark_places(least))
-        quads = [quad.enlarged(shrink) for quad in quads_in(outlines)]
-        for quad in quads:
+    def _look(self, seen: _Seen, least: Grey, shrink: int, found: list[CardReading]) -> bool:
+        """Add the cards whose outlines a smaller picture shows; whether a larger one has nothing to add.
+
+        Whole cards on a darker table are found by their paper alone, and only what is left of it is looked at.
+        """
+        outlines = outlines_in(_within(paper_places(least), seen.left(found)))
+        unnamed = self._look_at_quads(seen, outlines, shrink, found)
+        left = seen.left(found)
+        if left is not None and not left.any():
+            return True
+        if least.shape[1] <= PAPER_WIDTH_PX:
+            return False
+        inks = outlines_in(_within(dark_places(least), left))
+        unnamed += self._look_at_quads(seen, inks, shrink, found)
+        self._look_at_bends(seen, outlines + inks, shrink, found)
+        for quad in unnamed:
             if not _any_inside(found, quad.corners.mean(axis=0)):
-                self._take(picture, grey, self._namer.of_quad(grey, quad), found)
-        self._look_at_bends(picture, grey, outlines, shrink, found)
-        for quad in quads:
+                self._take(seen, self._namer.strangers_of_quad(seen.grey, quad), found, strangers=True)
             if not _any_inside(found, quad.corners.mean(axis=0)):
-                self._take(picture, grey, self._namer.of_quad(grey, quad), found, strangers=True)
-            if not _any_inside(found, quad.corners.mean(axis=0)):
-                back = self._backs.at(grey, quad)
+                back = self._backs.at(seen.grey, quad)
                 if back is not None:
                     found.append(back)
-        return _paper_left(paper, found, shrink)
+        left = seen.left(found)
+        fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
+        return fine or (left is not None and not left.any())
 
-    def _look_at_bends(
-        self, picture: NDArray[np.uint8], grey: Grey, outlines: list[Points], shrink: int, found: list[CardReading]
-    ) -> None:
+    def _look_at_quads(self, seen: _Seen, outlines: list[Outline], shrink: int, found: list[CardReading]) -> list[Quad]:
+        """Add the known cards that outlines of four sides show; the outlines that show none."""
+        unnamed = []
+        for rough in four_sided_in(outlines):
+            if _any_inside(found, (rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
+                continue
+            quad = rough.quad()
+            if quad is not None:
+                quad = quad.enlarged(shrink)
+                if not self._take(seen, self._namer.of_quad(seen.pyramid, quad), found):
+                    unnamed.append(quad)
+        return unnamed
+
+    def _look_at_bends(self, seen: _Seen, outlines: list[Outline], shrink: int, found: list[CardReading]) -> None:
         """Add the cards of which only a side is whole, and, where others tell the plane, only a corner."""
         sides, corners = bends_in(outlines)
-        for bend in sides[:MOST_SIDES]:
+        for bend in sides:
             inward = (bend.middle + 0.5) * shrink - 0.5
             side = None if _any_inside(found, inward) else bend.side()
             if side is not None:
-                tried = self._namer.of_side(grey, side.enlarged(shrink), _nearest_plane(found, inward))
-                self._take(picture, grey, tried, found)
-        for bend in corners[: MOST_CORNERS if found else 0]:
+                plane = _nearest_plane(found, inward)
+                self._take(seen, self._namer.of_side(seen.pyramid, side.enlarged(shrink), plane), found)
+        for bend in corners if found else ():
             inward = (bend.middle + 0.5) * shrink - 0.5
             corner = None if _any_inside(found, inward) else bend.corner()
             plane = _nearest_plane(found, inward)
             if corner is not None and plane is not None:
-                self._take(picture, grey, self._namer.of_corner(grey, corner.enlarged(shrink), plane), found)
+                self._take(seen, self._namer.of_corner(seen.pyramid, corner.enlarged(shrink), plane), found)
 
     def _take(
-        self, picture: NDArray[np.uint8], grey: Grey, hypotheses: Sequence[Hypothesis], found: list[CardReading],
-        strangers: bool = False,
-    ) -> None:  # fmt: skip
-        """Add the card that explains an outline, if one does: the one of which most is legible."""
+        self, seen: _Seen, hypotheses: Iterable[Hypothesis], found: list[CardReading], strangers: bool = False
+    ) -> bool:
+        """Add the card that explains an outline, if one does: the first that is named, else the one of which most is
+        legible; `strangers`: of cards that are not known. Whether there is one."""
         best: tuple[CardReading, int] | None = None
-        # Symbols of no known card are taken only where all else has been tried: a card shifted by a row has them, too.
-        likely = [each for each in hypotheses if (each.score < 0) == strangers][:TRIED]
-        for hypothesis in likely:
-            to_picture = self._fitter.fitted(grey, hypothesis.to_picture, hypothesis.looks, hypothesis.blur)
-            judged = None if to_picture is None else self._judge.judged(picture, grey, to_picture)
+        for hypothesis in islice(hypotheses, TRIED):
+            to_picture = self._fitter.fitted(seen.grey, hypothesis.to_picture, hypothesis.looks)
+            judged = None if to_picture is None else self._judge.judged(seen.picture, seen.grey, to_picture)
+            # Symbols of no known card are taken only where all else has been tried: a card shifted by a row has them.
             if judged is None or (judged[0].guess is None) != strangers:
                 continue
             if best is None or judged[1] > best[1]:
                 best = judged
-            if best is not None and best[0].ident is not None:
+            if best[0].ident is not None:
                 break
-        if best is not None and not _any_inside(found, np.array(best[0].centre_xy_px)):
-            found.append(best[0])
+        if best is None or _any_inside(found, np.array(best[0].centre_xy_px)):
+            return False
+        found.append(best[0])
+        return True
 
 
-WIDER = 0.08
-"""By this share a card that was found is enlarged before it is taken away from the paper that was seen."""
-HALF_A_CARD = 0.4
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """A picture as its readers need it."""
+
+    picture: NDArray[np.uint8]
+    grey: Grey
+    pyramid: Pyramid
+    busy: Grey
+    busy_shrink: int
+
+    def left(self, found: list[CardReading]) -> Grey | None:
+        """Where more cards may lie, as in `may_hold_cards`."""
+        return may_hold_cards(self.busy, found, self.busy_shrink)
 
 
 def _shrinks(width_px: int) -> tuple[int, ...]:
     """By how much a picture is made smaller, coarse first."""
-    return tuple(dict.fromkeys(max(1, ceil(width_px / most)) for most in (COARSE_WIDTH_PX, FINE_WIDTH_PX)))
+    widths = (PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX)
+    return tuple(dict.fromkeys(max(1, ceil(width_px / most)) for most in widths))
 
 
-def _paper_left(paper: Grey, found: list[CardReading], shrink: int) -> bool:
-    """Whether any piece of paper is half as large as a card that was found, and none lies there."""
-    rest = paper.copy()
-    areas = []
-    for each in found:
-        outline = (each.corners_px + 0.5) / shrink - 0.5
-        areas.append(cv2.contourArea(outline.astype(np.float32)))
-        wider = outline + (outline - outline.mean(axis=0)) * WIDER
-        cv2.fillConvexPoly(rest, np.round(wider).astype(np.int32), 0)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(rest)
-    return bool(areas) and bool((stats[1:, cv2.CC_STAT_AREA] > HALF_A_CARD * min(areas)).any())
+def _least(picture: NDArray[np.uint8], shrink: int) -> Grey:
+    """The smallest channel of the picture so many times smaller."""
+    size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
+    small = picture if shrink == 1 else cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return least_channel(np.asarray(small, np.uint8))
+
+
+def _within(mask: Grey, places: Grey | None) -> Grey:
+    """What of a mask lies in places, of a picture of any size; all of it where they are not known."""
+    if places is None:
+        return mask
+    height, width = mask.shape
+    wide = cv2.resize(places, (width, height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.bitwise_and(mask, wide), np.uint8)
 
 
 def _nearest_plane(found: list[CardReading], point: Points) -> Points | None:

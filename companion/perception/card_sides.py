@@ -15,7 +15,11 @@ from numpy.typing import NDArray
 from companion.perception.card_lines import Line, line_near, meeting
 
 Points = NDArray[np.float64]
+Outline = NDArray[np.int32]
 
+MOST_SIDES = 150
+"""Sides that are tried in a picture: tables with inlays have hundreds of straight lines."""
+MOST_CORNERS = 80
 STRAIGHT_PX = 2.2
 """Contours are straightened to polygons within this many pixels."""
 SQUARE_COSINE = 0.6
@@ -83,7 +87,7 @@ class Bend:
     pieces: (2 or 3, 2, 2), from corner to corner along the outline. seen_px: what it is ranked by.
     """
 
-    outline: Points
+    outline: Outline
     pieces: Points
     seen_px: float
 
@@ -126,36 +130,46 @@ class Bend:
         return lines, ways
 
 
-def bends_in(outlines: list[Points]) -> tuple[list[Bend], list[Bend]]:
-    """What may be whole sides with both neighbours' beginnings, and what may be corners; longest first."""
-    sides: list[Bend] = []
-    corners: list[Bend] = []
-    for outline in outlines:
-        polygon = cv2.approxPolyDP(outline.astype(np.float32).reshape(-1, 1, 2), STRAIGHT_PX, True)[:, 0]
-        if len(polygon) >= 3:
-            _collect(polygon.astype(np.float64), outline, sides, corners)
-    sides.sort(key=lambda bend: -bend.seen_px)
-    corners.sort(key=lambda bend: -bend.seen_px)
-    return sides, corners
+def bends_in(outlines: list[Outline]) -> tuple[list[Bend], list[Bend]]:
+    """What may be whole sides with both neighbours' beginnings, and what may be corners; longest first, no more than
+    `MOST_SIDES` and `MOST_CORNERS`."""
+    polygons = [np.asarray(cv2.approxPolyDP(each, STRAIGHT_PX, True)[:, 0], np.int32) for each in outlines]
+    kept = [nth for nth, polygon in enumerate(polygons) if len(polygon) >= 3]
+    if not kept:
+        return [], []
+    return _bends([outlines[nth] for nth in kept], [polygons[nth] for nth in kept])
 
 
-def _collect(polygon: Points, outline: Points, sides: list[Bend], corners: list[Bend]) -> None:
-    after = np.roll(polygon, -1, axis=0)
-    length = np.linalg.norm(after - polygon, axis=1)
-    way = (after - polygon) / np.maximum(length, 1e-9)[:, None]
+def _bends(outlines: list[Outline], polygons: list[Outline]) -> tuple[list[Bend], list[Bend]]:
+    """Of all polygons at once: a table has hundreds."""
+    counts = np.array([len(polygon) for polygon in polygons])
+    starts = np.repeat(np.cumsum(counts) - counts, counts)
+    of = np.repeat(np.arange(len(polygons)), counts)
+    inside = np.arange(counts.sum()) - starts
+    following, before = starts + (inside + 1) % counts[of], starts + (inside - 1) % counts[of]
+    points = np.concatenate(polygons).astype(np.float64)
+    after = points[following]
+    length = np.linalg.norm(after - points, axis=1)
+    way = (after - points) / np.maximum(length, 1e-9)[:, None]
     # Whether the polygon turns about squarely at each of its points.
-    square = np.abs((way * np.roll(way, 1, axis=0)).sum(axis=1)) <= SQUARE_COSINE
-    count = len(polygon)
-    for nth in np.flatnonzero(square):
-        before, behind = (nth - 1) % count, (nth + 1) % count
-        edge = float(min(length[nth], length[before]))
-        if edge >= LEAST_EDGE_PX:
-            pieces = np.array([[polygon[i], after[i]] for i in (before, nth)])
-            corners.append(Bend(outline, pieces, edge))
-        beginning = min(length[before], length[behind])
-        if count < 4 or not square[behind] or length[nth] < LEAST_SIDE_PX:
-            continue
-        if beginning < max(4.0, LEAST_BEGINNING * length[nth]) or -way[before] @ way[behind] < PARALLEL_COSINE:
-            continue
-        pieces = np.array([[polygon[i], after[i]] for i in (before, nth, behind)])
-        sides.append(Bend(outline, pieces, float(length[nth] + length[before] + length[behind])))
+    square = np.abs((way * way[before]).sum(axis=1)) <= SQUARE_COSINE
+
+    edge = np.minimum(length, length[before])
+    beginning = np.minimum(length[before], length[following])
+    corners = np.flatnonzero(square & (edge >= LEAST_EDGE_PX))
+    sides = np.flatnonzero(
+        square & square[following] & (counts[of] >= 4) & (length >= LEAST_SIDE_PX)
+        & (beginning >= np.maximum(4.0, LEAST_BEGINNING * length))
+        & (-(way[before] * way[following]).sum(axis=1) >= PARALLEL_COSINE)
+    )  # fmt: skip
+
+    def bend(nth: int, edges: tuple[int, ...], seen_px: float) -> Bend:
+        return Bend(outlines[of[nth]], np.array([[points[i], after[i]] for i in edges]), float(seen_px))
+
+    seen = length + length[before] + length[following]
+    longest_sides = sides[np.argsort(-seen[sides], kind="stable")][:MOST_SIDES]
+    longest_corners = corners[np.argsort(-edge[corners], kind="stable")][:MOST_CORNERS]
+    return (
+        [bend(nth, (before[nth], nth, following[nth]), seen[nth]) for nth in longest_sides],
+        [bend(nth, (before[nth], nth), edge[nth]) for nth in longest_corners],
+    )

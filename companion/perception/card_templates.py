@@ -43,7 +43,6 @@ class Templates:
     """
 
     def __init__(self, cards: SymbolCards) -> None:
-        self.cards = cards
         scale = PITCH_PX * DRAWN_LARGER / cards.pitch_mm
         drawn = np.array([_grey(cards, index, scale) for index in range(len(cards.looks))])
         self.patches = np.array([_reduced(drawn, blur_mm * scale) for blur_mm in BLURS_MM], np.float32)
@@ -59,17 +58,17 @@ class Templates:
 
     def likeness(self, patches: Patches) -> Patches:
         """How much each patch (n, PATCH_PX, PATCH_PX) resembles each look, -1 to 1: (blurs, n, looks)."""
-        seen = _product(unit(patches.reshape(len(patches), -1)), self.axes)
-        return np.asarray(np.stack([_product(seen, looks) for looks in self.vectors]), np.float32)
+        seen = product(unit(patches.reshape(len(patches), -1)), self.axes)
+        return np.asarray(np.stack([product(seen, looks) for looks in self.vectors]), np.float32)
 
     def symbol_shares(self, patches: Patches) -> Patches:
         """Which share of each patch's contrast the main directions of symbols explain, 0 to 1, as it is seen and upside
         down: (2, n)."""
-        seen = _product(unit(patches.reshape(len(patches), -1)), self._main)
+        seen = product(unit(patches.reshape(len(patches), -1)), self._main)
         return np.asarray((seen * seen).reshape(len(patches), 2, MAIN_AXES).sum(axis=2).T, np.float32)
 
 
-def _product(left: Patches, right: Patches) -> Patches:
+def product(left: Patches, right: Patches) -> Patches:
     """left @ right, in pieces so small that no linear algebra library wakes other threads for them, which on a busy
     small computer takes longer than the work."""
     rows = max(1, ONE_THREAD // right.size)
@@ -82,15 +81,15 @@ def templates_for(cards: SymbolCards) -> Templates:
     return Templates(cards)
 
 
-def unit(vectors: Patches) -> Patches:
-    """The last axis to mean 0 and length 1; what is flat becomes 0."""
-    centred = vectors - vectors.mean(axis=-1, keepdims=True)
-    length = np.linalg.norm(centred, axis=-1, keepdims=True)
-    return np.asarray(centred / np.maximum(length, FLAT), np.float32)
-
-
 FLAT = 60.0
 """Length of a patch's grey levels about their mean: fainter ones (3 grey levels) are noise on something plain."""
+
+
+def unit(vectors: Patches, plain: float = FLAT) -> Patches:
+    """The last axis to mean 0 and length 1; what is shorter than `plain` becomes nearly 0."""
+    centred = vectors - vectors.mean(axis=-1, keepdims=True)
+    length = np.sqrt((centred * centred).sum(axis=-1, keepdims=True))
+    return np.asarray(centred / np.maximum(length, plain), np.float32)
 
 
 def _grey(cards: SymbolCards, index: int, scale: float) -> NDArray[np.float32]:

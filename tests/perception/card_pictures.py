@@ -18,6 +18,7 @@ Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
 
 FACE_PX_PER_MM = 6.0
+_LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)
 WOOD = Path(__file__).resolve().parents[3] / "shared" / "frames" / "real" / "wood"
 
 
@@ -147,15 +148,15 @@ def developed(picture: Picture, shot: Shot, rng: np.random.Generator) -> Picture
         if soft:
             mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), np.uint8)
         light *= 1 - (1 - shot.shadow) * mask.astype(np.float32) / 255
-    linear = (picture.astype(np.float32) / 255) ** 2.2
+    linear = np.asarray(cv2.LUT(picture, _LINEAR), np.float32)
     linear *= light[:, :, None] * np.array(shot.cast, np.float32)
     sigma = float(np.hypot(0.6, shot.blur_mm * shot.px_per_mm))
     linear = cv2.GaussianBlur(linear, (0, 0), sigma)
     reach = shot.motion_mm * shot.px_per_mm
     if reach > 1.0:
         linear = cv2.filter2D(linear, -1, _streak(reach, shot.motion_deg))
-    seen = np.clip(linear, 0, 1) ** (1 / 2.2) * 255
-    seen += cv2.resize(rng.standard_normal((height, width, 3), np.float32), (width, height)) * shot.noise
+    seen = cv2.pow(np.clip(linear, 0, 1), 1 / 2.2) * 255
+    seen += rng.standard_normal((height, width, 3), np.float32) * shot.noise
     data = cv2.imencode(".jpg", np.clip(seen, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, shot.jpeg])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
@@ -228,9 +229,17 @@ def _lay(picture: Picture, piece: Lies, to_picture: Matrix, px_per_mm: float, rn
             soft = cv2.GaussianBlur(dark[y0:y1, x0:x1], (0, 0), 1.0 + 0.5 * px_per_mm)
             part = picture[y0:y1, x0:x1]
             picture[y0:y1, x0:x1] = (part * (1 - soft[:, :, None].astype(np.float32) / 255)).astype(np.uint8)
-    warped = cv2.warpPerspective(small, to_picture @ own @ to_own, (width, height), flags=cv2.INTER_LINEAR)
+    # Only where the piece comes to lie: a picture has megapixels, and a handful a dozen cards.
+    lies_px = _mapped(to_picture @ own, np.array(outline_mm(piece.art)))
+    left, top = np.clip(np.floor(lies_px.min(0)).astype(int) - 4, 0, (width, height))
+    right, bottom = np.clip(np.ceil(lies_px.max(0)).astype(int) + 5, 0, (width, height))
+    if left >= right or top >= bottom:
+        return
+    from_there = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]])
+    warped = cv2.warpPerspective(small, from_there @ to_picture @ own @ to_own, (int(right - left), int(bottom - top)))
+    part = picture[top:bottom, left:right]
     clear = 1 - warped[:, :, 3:].astype(np.float32) / 255
-    picture[:] = np.clip(picture * clear + warped[:, :, :3], 0, 255).astype(np.uint8)
+    part[:] = np.clip(part * clear + warped[:, :, :3], 0, 255).astype(np.uint8)
 
 
 def _cover(picture: Picture, polygon: Matrix, rng: np.random.Generator) -> None:

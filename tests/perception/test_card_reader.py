@@ -72,6 +72,16 @@ def test_the_reading_side_is_recognised_and_nothing_is_told(reader: CardReader) 
     assert reading.cell_shares.size == 0
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_reading_side_is_not_passed_over_beside_a_card_that_was_found(reader: CardReader, seed: int) -> None:
+    rng = np.random.default_rng(400 + seed)
+    shot = replace(harsh_shot(rng, SMALL_XY, 2.6), wood=False, tilt_deg=8.0)
+    back = Lies(CARDS.read_side(70 + seed), (60.0, 5.0), float(rng.uniform(0, 360)))
+    alone = reader.read(picture_of(shot, [back], np.random.default_rng(seed)))
+    beside = reader.read(picture_of(shot, [back, shown(50 + seed, 70.0, (-60.0, 0.0))], np.random.default_rng(seed)))
+    assert [each.face for each in beside] == ["draw", *(each.face for each in alone)]
+
+
 def test_what_is_no_card(reader: CardReader) -> None:
     phone = Art(70.0, 140.0, 8.0, False, "#101010", (rectangle((0.0, 0.0), 64.0, 120.0, "#e8f0ff"),))
     paper = Art(90.0, 60.0, 0.1, False, "#ffffff", tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.core.art import Art
-from companion.core.symbol_cards import KnownCard, PawnLook, Slot, SymbolCards, SymbolLook, WindowInk
+from companion.core.symbol_cards import KnownCard, PawnLook, Slot, SymbolCards, SymbolLook
 from companion.games.kaplan import card_layout as at
 from companion.games.kaplan import layout
 from companion.games.kaplan.art import art
@@ -13,7 +13,7 @@ from companion.games.kaplan.card_art import draw_side
 from companion.games.kaplan.card_back_art import LUCARNE_Y_MM, reading_side
 from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Deck, deck
 from companion.games.kaplan.look import COLOUR_PAWN, SYMBOL_PAWN
-from companion.games.kaplan.palette import METAL_COLOURS, WINDOW_COLOURS, WINDOW_TINTS
+from companion.games.kaplan.palette import METAL_COLOURS, WINDOW_COLOURS
 from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, WINDOWS, Colour, Fill, Metal, SymbolShape
 from companion.games.kaplan.symbols import filled_symbol
 
@@ -41,7 +41,7 @@ def cards_of(known: Deck | None) -> SymbolCards:
         pitch_mm=at.PITCH_MM,
         header_xy_mm=(0.0, at.HEADER_Y_MM),
         header_mm=(at.WINDOW_WIDTH_MM, at.HEADER_HEIGHT_MM),
-        inks=tuple((c.value, WindowInk(WINDOW_COLOURS[c], WINDOW_TINTS[c])) for c in Colour),
+        inks=tuple((c.value, WINDOW_COLOURS[c]) for c in Colour),
         metals=tuple((metal.value, METAL_COLOURS[metal]) for metal in Metal),
         looks=tuple(
             SymbolLook(shape.value, fill.value, holds)

@@ -1,0 +1,144 @@
+"""How fast and how well cards with windows of symbols are read on the simulated table: one at the station under a
+harsh camera, and a whole board of them in a large picture."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+import cv2
+
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.world import World
+from companion.camera.source import Pixels
+from companion.camera.url import SourceUrl
+from companion.cli.yardstick import blur_ms
+from companion.core.clock import ManualClock
+from companion.core.scene import Thing
+from companion.core.symbol_cards import SymbolCards
+from companion.perception.card_reader import CardReader
+from companion.perception.card_reading import CardReading
+
+STATION_XY_PX = (1640, 1232)
+BOARD_XY_PX = (4056, 3040)
+"""12 megapixels."""
+SINGLE_CARDS, BOARDS = 24, 3
+NEAR_MM, FAR_MM = 300.0, 600.0
+"""From the station's lens to the table: 4.4 to 2.2 pixels a millimetre."""
+REACH_MM = 30.0
+"""How far from the middle of the picture a single card may lie."""
+BOARD_MM = 545.0
+"""From the lens to the table where a whole board just fits into the picture."""
+WARM_UP = 2
+"""First readings that are not timed."""
+
+Truth = tuple[tuple[int, tuple[float, float]], ...]
+"""The cards that lie there, and the pixels of their middles."""
+Case = tuple[Pixels, Truth]
+
+
+def card_figures(cards: SymbolCards) -> dict[str, Any]:
+    """`station` and `board`, each as in `figures_of`."""
+    reader = CardReader(cards)
+    for picture, _ in single_cards(cards, WARM_UP):
+        reader.read(picture)
+    return {
+        "station": figures_of(reader, single_cards(cards, SINGLE_CARDS)),
+        "board": figures_of(reader, boards(cards, BOARDS)),
+    }
+
+
+def figures_in_words(figures: dict[str, Any]) -> str:
+    """What `card_figures` says, for people."""
+    lines = []
+    for where, words in (("station", "one card at a time"), ("board", "a whole board in 12 megapixels")):
+        each = figures[where]
+        lines.append(f"{words}: {each['pictures']} pictures, {each['cards']} cards (drawn here, not photographs)")
+        lines.append(f"  right {each['right']}, unknown {each['unknown']}, wrong {each['wrong']}")
+        lines.append(f"  {each['ms_median']} ms in the middle, {each['ms_90']} ms for nine of ten, on one core,")
+        lines.append(f"  as long as {each['blurs']} and {each['blurs_90']} Gaussian blurs of the same picture here")
+    return "\n".join(lines)
+
+
+def figures_of(reader: CardReader, cases: Iterable[Case]) -> dict[str, Any]:
+    """Milliseconds of one core's time a picture, and how many cards were named; two cases at least."""
+    cv2.setNumThreads(1)
+    took_ms, blurs = list[float](), list[float]()
+    counts: Counter[str] = Counter()
+    for picture, truth in cases:
+        start_s = time.process_time()
+        readings = reader.read(picture)
+        took_ms.append((time.process_time() - start_s) * 1000)
+        blurs.append(took_ms[-1] / blur_ms(picture))
+        counts.update(_told(readings, ident, where) for ident, where in truth)
+    return {
+        "pictures": len(took_ms),
+        "cards": counts.total(),
+        **{told: counts[told] for told in ("right", "unknown", "wrong")},
+        "ms_median": round(median(took_ms), 1),
+        "ms_90": round(_nine_of_ten(took_ms), 1),
+        "blurs": round(median(blurs), 1),
+        "blurs_90": round(_nine_of_ten(blurs), 1),
+    }
+
+
+def _nine_of_ten(values: list[float]) -> float:
+    return quantiles(values, n=10, method="inclusive")[-1]
+
+
+def _told(readings: tuple[CardReading, ...], ident: int, where: tuple[float, float]) -> str:
+    """What is said of the card that lies at a pixel."""
+    named = {
+        each.ident for each in readings if cv2.pointPolygonTest(each.corners_px.astype("float32"), where, False) >= 0
+    }
+    return "right" if named == {ident} else "wrong" if named - {ident, None} else "unknown"
+
+
+def single_cards(cards: SymbolCards, count: int) -> Iterator[Case]:
+    """One card anywhere near the middle, under anything that the simulated camera and its light can do."""
+    for seed in range(count):
+        random = Random(seed)
+        world = World(lambda kind, face: cards.draw_side(int(face)))
+        xy_mm = random.uniform(-REACH_MM, REACH_MM), random.uniform(-REACH_MM, REACH_MM)
+        world.lay(_thing(random.choice(cards.known).ident), xy_mm, random.uniform(0, 360))
+        harsh = {
+            "height_mm": random.uniform(NEAR_MM, FAR_MM),
+            "tilt_deg": random.uniform(-30, 30),
+            "turn_deg": random.uniform(-180, 180),
+            "lens": random.uniform(-0.08, 0.04),
+            "shadow": random.uniform(0, 1),
+            "light": 2 ** random.uniform(-1.2, 0.6),
+            "cast": random.uniform(-1, 1),
+            "blur": random.uniform(0, 1.6),
+            "noise": random.uniform(1, 9),
+        }
+        yield _taken(world, STATION_XY_PX, seed, harsh)
+        print(f"\r{seed + 1}/{count}", end="", file=sys.stderr)
+
+
+def boards(cards: SymbolCards, count: int) -> Iterator[Case]:
+    """A card on each of the board's places."""
+    for seed in range(count):
+        random = Random(seed)
+        world = World(lambda kind, face: cards.draw_side(int(face)))
+        for slot, card in zip(cards.slots, random.sample(cards.known, len(cards.slots)), strict=True):
+            world.lay(_thing(card.ident), slot.xy_mm, slot.turn_deg)
+        yield _taken(world, BOARD_XY_PX, seed, {"height_mm": BOARD_MM, "tilt_deg": random.uniform(-5, 5)})
+        print(f"\r{seed + 1}/{count}   ", end="", file=sys.stderr)
+
+
+def _thing(ident: int) -> Thing:
+    return Thing("card", str(ident))
+
+
+def _taken(world: World, size_xy: tuple[int, int], seed: int, options: dict[str, float]) -> Case:
+    width, height = size_xy
+    said = "&".join(f"{key}={value:.3f}" for key, value in options.items())
+    url = SourceUrl.parse(f"rendered://?width={width}&height={height}&seed={seed}&{said}")
+    with open_source(url, ManualClock(), world) as source:
+        return source.full().pixels, tuple((int(thing.face), where) for thing, where in source.truth().things)

@@ -1,0 +1,34 @@
+"""`companion bench`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from click.testing import CliRunner
+
+from companion.cli.bench import bench
+from companion.cli.bench_cards import Case, figures_in_words, figures_of, single_cards
+from companion.games.kaplan.eyes import symbol_cards
+from companion.perception.card_reader import CardReader
+
+
+def swapped(cases: Iterator[Case]) -> Iterator[Case]:
+    """The same pictures, said to show other cards."""
+    for picture, truth in cases:
+        yield picture, tuple((ident % 120 + 1, where) for ident, where in truth)
+
+
+def test_cards_are_counted_and_timed() -> None:
+    reader, cases = CardReader(symbol_cards()), list(single_cards(symbol_cards(), 2))
+    figures = figures_of(reader, cases)
+    assert (figures["pictures"], figures["cards"], figures["right"]) == (2, 2, 2)
+    assert 0 < figures["ms_median"] <= figures["ms_90"]
+    assert "right 2, unknown 0, wrong 0" in figures_in_words({"station": figures, "board": figures})
+    told = figures_of(reader, swapped(iter(cases)))
+    assert (told["right"], told["unknown"], told["wrong"]) == (0, 0, 2)
+
+
+def test_cards_are_not_read_in_a_folder_of_dice() -> None:
+    told = CliRunner().invoke(bench, ["--cards", "."])
+    assert told.exit_code == 2
+    assert "leave PICTURES out" in told.output
