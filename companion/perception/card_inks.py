@@ -63,10 +63,14 @@ class Inks:
         bands = np.array([self._at(seen, x_mm + stop, y_mm) for stop in STOPS_MM])
         whites = np.array([self._at(seen, x_mm + stop, y_mm + half_mm + WHITE_OFF_MM) for stop in STOPS_MM])
         # Each against the white beside it: a shadow's edge may run along the header.
-        cost = np.linalg.norm(np.median(bands / np.maximum(whites, 1e-3), axis=0) - self._headers, axis=1)
+        given = bands / np.maximum(whites, 1e-3)
+        each = np.linalg.norm(given[:, None] - self._headers, axis=2)
+        cost = np.linalg.norm(np.median(given, axis=0) - self._headers, axis=1)
         odds = np.exp(-((cost**2) - (cost.min() ** 2)) / (2 * METAL_SPREAD**2))
         best = int(np.argmin(cost))
-        return self.metals[best], float(odds[best] / odds.sum())
+        # Where some stops show another metal, light or a hand is in play, and no odds would be right.
+        agreeing = float((each.argmin(axis=1) == best).mean())
+        return self.metals[best], min(float(odds[best] / odds.sum()), agreeing)
 
     def _window_costs(self, seen: NDArray[np.uint8], nth: int) -> Light:
         """How badly each colour fits a window, (colours,); the median of places around its frame."""
