@@ -124,7 +124,8 @@ class Judged:
         misread = (given & ~self.right & ~self.leans).sum() / dice
         expected = (1 - self.sure[given & self.flat]).sum() / dice
         misled = (given & self.leans).sum() / max(1, self.leans.sum())
-        return float(right * (1 - LEANING_USUAL)), float(max(misread, expected) * (1 - LEANING_USUAL) + misled * LEANING_USUAL)
+        wrong = max(misread, expected) * (1 - LEANING_USUAL) + misled * LEANING_USUAL
+        return float(right * (1 - LEANING_USUAL)), float(wrong)
 
     def bars(self) -> tuple[float, float]:
         """The bars by the rule above. Raises ValueError when no pair of bars is careful enough."""
