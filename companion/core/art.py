@@ -57,6 +57,7 @@ class Art:
         width_mm, height_mm: the size of the piece.
         thick_mm: how high the piece stands over what it lies on; 0.3 for a card.
         round: the outline is an ellipse, not a rectangle.
+        foot: width of the underside over that of the face: 1 upright, more or less a cone's.
         ground: colour of the face where no shape covers it.
         shapes: drawn in order, later ones on top.
     """
@@ -67,6 +68,7 @@ class Art:
     round: bool
     ground: str
     shapes: tuple[Shape, ...] = ()
+    foot: float = 1.0
 
 
 def rectangle(centre_mm: PointMm, width_mm: float, height_mm: float, fill: str) -> Polygon:

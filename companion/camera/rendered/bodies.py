@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.camera.rendered.lamp import CEILING, Lamp
 from companion.core.scene import Thing
 
 PointMm = tuple[float, float]
@@ -74,3 +75,4 @@ class Snapshot:
     things: tuple[Laid, ...]
     dice: tuple[Die, ...]
     hands: tuple[Hand, ...]
+    lamp: Lamp = CEILING

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM, Die
 from companion.camera.rendered.dice_art import digit_mask
 from companion.camera.rendered.dodecahedron import STANDARD_VALUES, corners, face_axes, face_normals
-from companion.camera.rendered.layer import SHADOW_XY, box_around, cast_shadow
+from companion.camera.rendered.lamp import CEILING
+from companion.camera.rendered.layer import box_around, cast_shadow
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.source import Pixels
 
@@ -45,7 +46,7 @@ BEVEL = 0.035
 """Roundness of the edges, in inradii."""
 FINE = 2
 """Points across a pixel."""
-LAMP = np.array([-SHADOW_XY[0], -SHADOW_XY[1], 1.0]) / np.linalg.norm([*SHADOW_XY, 1.0])
+LAMP = np.array([-CEILING.shadow_xy[0], -CEILING.shadow_xy[1], 1.0]) / np.linalg.norm([*CEILING.shadow_xy, 1.0])
 """Towards the lamp that throws all shadows."""
 ROOM_LIGHT, LAMP_LIGHT = 0.42, 0.72
 """On a level face they add up to one, so that a die is as bright as the things around it."""
@@ -143,7 +144,7 @@ def _throw_shadow(picture: Pixels, camera: PinholeCamera, points: Vectors, die: 
     lowest = float(points[:, 2].min())
     ground_mm = 0.0 if die.moving else lowest
     above = points[:, 2:] - ground_mm
-    fallen = points[:, :2] + above * np.array(SHADOW_XY)
+    fallen = points[:, :2] + above * np.array(CEILING.shadow_xy)
     soft_mm = SOFT_SHARE * float(above.mean())
     cast_shadow(picture, camera, fallen, ground_mm, soft_mm, shadow)
     if not die.moving:

@@ -11,6 +11,7 @@ from companion.camera.rendered.backdrop import backdrop
 from companion.camera.rendered.bodies import Laid, Snapshot
 from companion.camera.rendered.die_body import draw_body
 from companion.camera.rendered.hand import draw_hand
+from companion.camera.rendered.lamp import CEILING
 from companion.camera.rendered.layer import lay
 from companion.camera.rendered.optics import Optics
 from companion.camera.rendered.options import RenderedOptions
@@ -35,6 +36,7 @@ class Painter:
         self._bare = backdrop(camera, mat, options.shadow, options.seed)
         self._sprites: OrderedDict[tuple[str, str], NDArray[np.uint8]] = OrderedDict()
         self._things: tuple[Laid, ...] | None = None
+        self._lamp = CEILING
         self._laid = self._bare
         self._revision: int | None = None
         self._developed = self._bare
@@ -42,12 +44,13 @@ class Painter:
     def picture(self, table: Snapshot, number: int) -> Pixels:
         """The table as the camera sees it, (H, W, 3); `number` is the frame's, for its noise."""
         if table.revision != self._revision:
-            self._developed = self.optics.developed(self._drawn(table))
+            self._developed = self.optics.developed(self._drawn(table), table.lamp)
             self._revision = table.revision
         return self.optics.exposed(self._developed, number)
 
     def _drawn(self, table: Snapshot) -> Pixels:
-        if table.things != self._things:
+        if table.things != self._things or table.lamp != self._lamp:
+            self._lamp = table.lamp
             self._laid = self._bare.copy()
             for laid in table.things:
                 self._lay(laid, table.things)
@@ -61,7 +64,7 @@ class Painter:
         for die in farthest_first:
             draw_body(picture, camera, die, self._options.shadow)
         for hand in table.hands:
-            draw_hand(picture, camera, hand, self._options.shadow)
+            draw_hand(picture, camera, hand, self._options.shadow, table.lamp.shadow_xy)
         return picture
 
     def _lay(self, laid: Laid, things: tuple[Laid, ...]) -> None:
@@ -76,4 +79,5 @@ class Painter:
         else:
             self._sprites.move_to_end(key)
         base_mm = ground_mm(things, self._art_of, laid.xy_mm, thing.level)
-        lay(self._laid, self.optics.camera, laid, art, face, self._px_per_mm, base_mm, self._options.shadow)
+        shadow, shadow_xy = self._options.shadow, self._lamp.shadow_xy
+        lay(self._laid, self.optics.camera, laid, art, face, self._px_per_mm, base_mm, shadow, shadow_xy)

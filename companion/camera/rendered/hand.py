@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.bodies import Hand, Side
-from companion.camera.rendered.layer import SHADOW_XY, Box, box_around, mapped, plane, shade
+from companion.camera.rendered.bodies import Hand, PointMm, Side
+from companion.camera.rendered.lamp import CEILING
+from companion.camera.rendered.layer import Box, box_around, mapped, plane, shade
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.source import Pixels
 
@@ -67,8 +68,13 @@ WRIST = (Limb((0, -60), (0, 10), 27, 27),)
 SLEEVE = (Limb((0, -ARM_MM), (0, -50), 62, 44),)
 
 
-def draw_hand(picture: Pixels, camera: PinholeCamera, hand: Hand, shadow: float) -> None:
-    """Draw it into `picture`, in place; nothing when it is outside. shadow: 0 to 1."""
+def draw_hand(
+    picture: Pixels, camera: PinholeCamera, hand: Hand, shadow: float, shadow_xy: PointMm = CEILING.shadow_xy
+) -> None:
+    """Draw it into `picture`, in place; nothing when it is outside.
+
+    shadow: 0 to 1. shadow_xy: how far it falls for each mm of height.
+    """
     if hand.reach <= 0.0:
         return
     colours = crc32(hand.owner.encode())
@@ -76,7 +82,7 @@ def draw_hand(picture: Pixels, camera: PinholeCamera, hand: Hand, shadow: float)
     flesh = _outlines(camera, hand, (*WRIST, *PALM, *FINGERS))
     cloth = _outlines(camera, hand, SLEEVE)
     px_per_mm = camera.focal_px / (camera.distance_mm - HAND_OVER_MM)
-    _throw_shadow(picture, (*flesh, *cloth), px_per_mm, shadow)
+    _throw_shadow(picture, (*flesh, *cloth), px_per_mm, shadow, shadow_xy)
     for outlines, colour in ((flesh, skin), (cloth, sleeve)):
         _paint(picture, outlines, colour, px_per_mm)
 
@@ -125,10 +131,12 @@ def _paint(picture: Pixels, outlines: tuple[Outline, ...], colour: tuple[int, in
     picture[y0:y1, x0:x1] = cv2.add(cv2.multiply(part, cv2.merge([clear] * 3), scale=1 / 255), covered)
 
 
-def _throw_shadow(picture: Pixels, outlines: tuple[Outline, ...], px_per_mm: float, shadow: float) -> None:
+def _throw_shadow(
+    picture: Pixels, outlines: tuple[Outline, ...], px_per_mm: float, shadow: float, shadow_xy: PointMm
+) -> None:
     if shadow == 0.0:
         return
-    shift = np.array(SHADOW_XY) * HAND_OVER_MM * px_per_mm
+    shift = np.array(shadow_xy) * HAND_OVER_MM * px_per_mm
     moved = tuple(outline + shift for outline in outlines)
     soft_px = BLUR_MM * px_per_mm
     box = box_around(np.vstack(moved), picture, round(2.5 * soft_px))

@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.rendered.bodies import Laid
+from companion.camera.rendered.lamp import CEILING
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.rendered.sprite import MARGIN_PX, bgr, outline_mm
 from companion.camera.source import Pixels
 from companion.core.art import Art
 
-SHADOW_XY = (0.45, 0.6)
-"""How far a shadow falls for each mm of height, mm: the lamp stands at the upper left, as in most rooms' pictures."""
 SHADOW_SOFTNESS = 0.5
 """Standard deviation of a shadow's edge over the height that throws it: a lamp with a shade, not a point."""
 SHARPEST_PX = 0.6
@@ -51,18 +50,20 @@ def lay(
     px_per_mm: float,
     base_mm: float,
     shadow: float,
+    shadow_xy: tuple[float, float] = CEILING.shadow_xy,
 ) -> None:
     """Draw one piece into `picture`, in place.
 
     face: from `sprite(art, px_per_mm)`. base_mm: height of what it lies on. shadow: 0 to 1.
+    shadow_xy: how far it falls for each mm of height.
     """
     own = np.array(outline_mm(art))
-    edge = mapped(on_table(laid), own)
-    moved = edge + art.thick_mm * np.array(SHADOW_XY)
-    cast_shadow(picture, camera, np.vstack([edge, moved]), base_mm, SHADOW_SOFTNESS * art.thick_mm, shadow)
+    edge, foot = mapped(on_table(laid), own), mapped(on_table(laid), own * art.foot)
+    moved = edge + art.thick_mm * np.array(shadow_xy)
+    cast_shadow(picture, camera, np.vstack([foot, moved]), base_mm, SHADOW_SOFTNESS * art.thick_mm, shadow)
     top_mm = base_mm + art.thick_mm
     if art.thick_mm >= SIDE_SEEN_MM:
-        both = np.vstack([mapped(plane(camera, base_mm), edge), mapped(plane(camera, top_mm), edge)])
+        both = np.vstack([mapped(plane(camera, base_mm), foot), mapped(plane(camera, top_mm), edge)])
         hull = cv2.convexHull(both.astype(np.float32))
         side = tuple(round(value * EDGE_LIGHT) for value in bgr(art.ground))
         cv2.fillPoly(picture, [np.round(hull * 16).astype(np.int32)], side, cv2.LINE_AA, 4)

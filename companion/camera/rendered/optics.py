@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.radial import bent, straightened
+from companion.camera.rendered.lamp import CEILING, Lamp, Shade
 from companion.camera.rendered.options import FOCAL_PER_WIDTH, RenderedOptions
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.source import Pixels
@@ -45,14 +46,17 @@ class Optics:
         self.camera = _widened(options.camera(width_px, height_px), margin)
         # Whole pixels and 1/32 of pixels in integers: twice as fast as floating point.
         self._maps = cv2.convertMaps(across + margin, down + margin, cv2.CV_16SC2) if self._k1 else None
-        self._gain = self._gains(options)
+        self._options, self._lamp = options, CEILING
+        self._gain = self._gains(options, CEILING)
         scale = width_px / options.width
         self._blur_px = options.blur * scale
         # Averaging neighbours, which a small stream does on the chip, takes noise away.
         self._noise = self._noise_store(options.noise * max(0.5, scale))
 
-    def developed(self, drawn: Pixels) -> Pixels:
+    def developed(self, drawn: Pixels, lamp: Lamp = CEILING) -> Pixels:
         """A drawn picture, of `camera`'s size, as the lens shows it to the sensor: (H, W, 3), free of noise."""
+        if lamp != self._lamp:
+            self._lamp, self._gain = lamp, self._gains(self._options, lamp)
         seen = drawn if self._maps is None else cv2.remap(drawn, self._maps[0], self._maps[1], cv2.INTER_LINEAR)
         lit = cv2.multiply(seen, self._gain, scale=1 / GAIN_ONE)
         if self._blur_px >= 0.3:  # less cannot be seen
@@ -95,13 +99,15 @@ class Optics:
         own_x, own_y = np.arange(width, dtype=np.float32)[None, :], np.arange(height, dtype=np.float32)[:, None]
         return np.asarray(fine[:, :, 0] + own_x, np.float32), np.asarray(fine[:, :, 1] + own_y, np.float32)
 
-    def _gains(self, options: RenderedOptions) -> NDArray[np.uint8]:
+    def _gains(self, options: RenderedOptions, lamp: Lamp) -> NDArray[np.uint8]:
         # Smooth enough to be worked out small.
         x, y = np.meshgrid(np.linspace(-1, 1, GAIN_GRID), np.linspace(-1, 1, GAIN_GRID))
         # The lamp stands at the upper left: that side is a little brighter.
         fall = 1 - VIGNETTE * ((x * x + y * y) / 2) ** 1.5 - 0.04 * (x + y)
-        cast = np.array([1 - CAST_SHARE * options.cast, 1.0, 1 + CAST_SHARE * options.cast / 2])
-        gain = (fall[:, :, None] * cast * options.light * GAIN_ONE).astype(np.float32)
+        fall = fall * (1 + lamp.slope_xy[0] * x + lamp.slope_xy[1] * y) * _shaded(x, y, lamp.shade)
+        tint = options.cast + lamp.cast
+        cast = np.array([1 - CAST_SHARE * tint, 1.0, 1 + CAST_SHARE * tint / 2])
+        gain = (fall[:, :, None] * cast * options.light * lamp.light * GAIN_ONE).astype(np.float32)
         return cv2.convertScaleAbs(cv2.resize(gain, self.size_xy, interpolation=cv2.INTER_LINEAR)).astype(np.uint8)
 
     def _noise_store(self, deviation: float) -> NDArray[np.uint8] | None:
@@ -113,6 +119,15 @@ class Optics:
         grains = np.clip(np.round(tile * deviation + NOISE_ZERO), 0, 255).astype(np.uint8)
         down, right = (max(0, length + NOISE_ROOM_PX - NOISE_TILE_PX) for length in (height, width))
         return np.asarray(cv2.copyMakeBorder(grains, 0, down, 0, right, cv2.BORDER_WRAP), np.uint8)
+
+
+def _shaded(x: NDArray[np.float64], y: NDArray[np.float64], shade: Shade | None) -> NDArray[np.float64]:
+    """Share of the light that is left at points of the picture, -1 to 1 across and down."""
+    if shade is None:
+        return np.ones_like(x)
+    way = np.radians(shade.toward_deg)
+    inside = (np.cos(way) * x + np.sin(way) * y - shade.from_middle) / shade.soft
+    return np.asarray(1 - shade.dark / (1 + np.exp(-4 * inside)))
 
 
 def _widened(camera: PinholeCamera, margin_px: int) -> PinholeCamera:

@@ -11,6 +11,7 @@ from threading import RLock
 
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, PointMm, Side, Snapshot
 from companion.camera.rendered.dodecahedron import OUTLINE_RADIUS
+from companion.camera.rendered.lamp import CEILING, Lamp
 from companion.camera.rendered.stack import ArtOf, covers, ground_mm
 from companion.camera.rendered.tumble import (
     Tumble,
@@ -56,6 +57,7 @@ class World:
         self._tumbling: dict[int, tuple[Tumble, int]] = {}
         self._hands: dict[str, Hand] = {}
         self._leaving: set[str] = set()
+        self._lamp = CEILING
 
     @property
     def revision(self) -> int:
@@ -73,7 +75,7 @@ class World:
         with self._lock:
             things = sorted(self._things.values(), key=lambda laid: (laid.thing.level, laid.ident))
             dice, hands = tuple(self._dice.values()), tuple(self._hands.values())
-            return Snapshot(self._revision, tuple(things), dice, hands)
+            return Snapshot(self._revision, tuple(things), dice, hands, self._lamp)
 
     def arrange(self, scene: Scene) -> None:
         """Lay everything but the dice as `scene` shows it, and take away what it does not show.
@@ -206,6 +208,12 @@ class World:
                 self._dice.clear()
                 self._tumbling.clear()
                 self._revision += 1
+
+    def switch_lamp(self, lamp: Lamp) -> None:
+        """Let other light fall on the table."""
+        with self._lock:
+            self._lamp = lamp
+            self._revision += 1
 
     def put_hand(self, owner: str, side: Side, tip_xy_mm: PointMm) -> None:
         """Let a hand come in from `side` (or, when it is there already, move)."""
