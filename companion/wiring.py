@@ -14,13 +14,16 @@ from flask import Flask
 from companion import catalog
 from companion.camera import network, picamera2_source, replay, usb
 from companion.camera.rendered import source as rendered
+from companion.camera.rendered.board_set import SETS, dressed
 from companion.camera.rendered.source import RenderedSource
+from companion.camera.rendered.stack import ArtOf
 from companion.camera.rendered.world import World
 from companion.camera.source import FrameSource
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
+from companion.core.shows_board import ShowsBoard, board_of
 from companion.core.shows_cards import ShowsCards
 from companion.core.station import eyes_needed, sorter
 from companion.core.text import Text
@@ -28,12 +31,14 @@ from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import RecordingCues, TableDevice
 from companion.hardware.pins import Pins
+from companion.perception.board import BoardReader
 from companion.perception.card_eye import card_eye
 from companion.perception.card_reader import CardReader
 from companion.perception.dice import DiceReader
 from companion.perception.dice_eye import dice_eye
 from companion.perception.eyes import Eye, Eyes
 from companion.table.codec import options_from_json
+from companion.table.following import Following
 from companion.table.journal import Journal
 from companion.table.partner import Partner
 from companion.table.people import People
@@ -134,6 +139,16 @@ def eyes_for(game: Game) -> Eyes:
     return Eyes({kind: EYES[kind](game) for kind in eyes_needed(game)})
 
 
+def following_for(session: Session) -> Following | None:
+    """What follows the board of the session's game, if it has one."""
+    return None if board_of(session.game) is None else Following(session, BoardReader())
+
+
+def boxed(game: Game, board: ShowsBoard, seed: int) -> ArtOf:
+    """The art of one of the boxes in which the pieces of a board may come."""
+    return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
+
+
 @dataclass
 class Table:
     """A real table: the referee watches it for the session."""
@@ -174,7 +189,8 @@ def open_table(
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
-    return Table(session, app, Referee(source, eyes_for(game), session), source, journal, Partner(session, clock))
+    referee = Referee(source, eyes_for(game), session, following_for(session))
+    return Table(session, app, referee, source, journal, Partner(session, clock))
 
 
 @dataclass
@@ -194,12 +210,14 @@ def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, sea
     cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
     journal = Journal(data / JOURNAL, clock)
     session = open_session(journal, RecordingCues(), game, seats, game.options(), SIMULATED_NAMES[:seats])
-    world = World(game.art)
-    world.arrange(game.depict(session.match.state))
+    sorts, board = sorter(game), board_of(game)
+    world = World(game.art if board is None else boxed(game, board, seed))
+    if board is None:
+        world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
-    people = People(world, session, Random(seed))
-    referee = Referee(source, eyes_for(game), session)
-    sorts = sorter(game)
-    turned = one_face_only if sorts is None else sorts.other_face
+    people = People(world, session, Random(seed))  # who plays on a board lays it out, too
+    referee = Referee(source, eyes_for(game), session, following_for(session))
+    turner = sorts or board
+    turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

@@ -20,6 +20,7 @@ from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
+from companion.cli.bench_board import board_times
 from companion.cli.bench_cards import card_figures, figures_in_words
 from companion.cli.yardstick import blur_ms
 from companion.core.art import Art
@@ -78,6 +79,7 @@ def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
         "ms_most": round(max(took_ms), 1),
         "blurs": round(median(took_ms) / median(yardstick_ms), 1),
         "games": [] if pictures else list(_of_games()),
+        **board_times(),
     }
     if as_json:
         print(json.dumps(report))
@@ -113,6 +115,9 @@ def _print_in_words(report: dict[str, Any], pictures: Path | None) -> None:
     print(f"  values where no die lies: {report['of_these_given_value']}")
     print(f"  {report['ms_median']} ms a picture on one core (at most {report['ms_most']} ms),")
     print(f"  as long as {report['blurs']} Gaussian blurs of the same picture here")
+    print("a board that is followed, CPU time of one core")
+    print(f"  a turn {report['board_change_ms']} ms, as long as {report['board_change_blurs']} blurs")
+    print(f"  a frame without a change {report['board_still_ms']} ms, {report['board_still_blurs']} blurs")
     for line in report["games"]:
         print(line)
 

@@ -24,8 +24,8 @@ CAMERA = "rendered://?width=2304&height=1728&fps=8&seed={seed}"
 """A camera module's picture at half its width: 2.5 pixels a millimetre, enough for the symbols on the cards."""
 
 NOTHING_SEEN = Text(
-    fr="{game} : la caméra ne lit encore rien de ce jeu, donc rien n'a été vérifié ; essayez companion demo.",
-    en="{game}: the camera reads nothing of this game yet, so nothing was checked; try companion demo.",
+    fr="{game} : la caméra n'a rien vu de ce qui s'est passé, donc rien n'a été vérifié ; essayez une autre --camera.",
+    en="{game}: the camera saw nothing that happened, so nothing was checked; try another --camera.",
 )
 
 
@@ -80,8 +80,11 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     print(f"{page.title.to(to)}, seed {seed}: {len(page.story)} actions")
     for name, score in sorted(zip(page.names, page.scores or (), strict=True), key=lambda each: -each[1]):
         print(f"  {name:10} {score:g}")
-    print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
-    if not verdict.throws and not verdict.things:
+    if verdict.turns:
+        print(f"  {verdict.turns} turns seen on the board, {len(verdict.wrong)} wrong")
+    else:
+        print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
+    if not verdict.throws and not verdict.things and not verdict.turns:
         print(NOTHING_SEEN.filled(game=page.title).to(to), file=sys.stderr)
     for index, true, seen in verdict.wrong:
         print(f"  action {index}: truly {true}, seen {seen}", file=sys.stderr)

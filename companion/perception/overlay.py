@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
 from companion.perception.eyes import Sighting
@@ -68,6 +69,21 @@ def ringed(picture: Pixels, rings: Sequence[tuple[Sighting, Bgr]]) -> Pixels:
         for colour, thickness in (((0, 0, 0), 10), (ink, 6)):
             cv2.circle(canvas, (x, y), radius, colour, thickness, cv2.LINE_AA)
     return np.asarray(canvas, dtype=np.uint8)
+
+
+def outlined(picture: Pixels, outlines: Sequence[NDArray[np.float64]], ink: Bgr) -> Pixels:
+    """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with the given outlines (N, 2) pixels drawn in."""
+    canvas, scale = _shown(picture)
+    for outline in outlines:
+        points = np.rint(outline * scale).astype(np.int32)
+        for colour, thickness in (((0, 0, 0), 6), (ink, 3)):
+            cv2.polylines(canvas, [points], True, colour, thickness, cv2.LINE_AA)
+    return np.asarray(canvas, dtype=np.uint8)
+
+
+def beside(before: Pixels, now: Pixels) -> Pixels:
+    """Two pictures of one size next to each other, at most `SHOWN_WIDTH_PX` wide together."""
+    return np.asarray(_shown(np.hstack([before, now]))[0], dtype=np.uint8)
 
 
 def _shown(picture: Pixels) -> tuple[cv2.typing.MatLike, float]:

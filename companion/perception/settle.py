@@ -33,12 +33,16 @@ LIGHT_GRID_PX = (40, 30)
 """The change of light is fitted on this grid."""
 LIGHT_ROUNDS = 5
 """Rounds of fitting; each leaves out what the one before found to be no change of light."""
+LIGHT_END = 0.002
+"""As a logarithm: a round that changes the fit by less, half a grey level at most, is the last."""
 LIGHT_OUTLIER = 2.5
 """Robust standard deviations beyond which a place is left out of the fit."""
 LIGHT_DOUBT = 0.15
 """Share of the light's change that a place may be off by: shadows and reflections do not follow exactly."""
 DARKEST, BRIGHTEST = 6.0, 246.0
 """Grey levels outside of which the sensor no longer follows the light."""
+CUT_OFF = 255.0
+"""The brightest grey level there is."""
 FOLLOW = 0.02
 """Share of each still picture that goes into the remembered one: it follows the daylight within some seconds."""
 MARGIN_PX = 2
@@ -96,9 +100,11 @@ def changed(before: Grey, now: Grey) -> NDArray[np.bool_]:
     """Where two grey pictures (H, W) differ by more than light and noise: reduced, at most `REDUCED_WIDTH_PX` wide."""
     then, here = _reduced(before), _reduced(now)
     light = light_change(then, here)
-    # The sensor cuts off what is too bright before neighbours are averaged, not after.
-    fine_light = cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    expected = _reduced(np.minimum(before * fine_light, np.float32(255)))
+    expected = np.asarray(then * light, np.float32)
+    if float(before.max()) * float(light.max()) > CUT_OFF:
+        # The sensor cuts off what is too bright before neighbours are averaged, not after.
+        fine_light = cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        expected = _reduced(np.minimum(before * fine_light, np.float32(CUT_OFF)))
     difference = np.abs(here - expected)
     noise = 1.4826 * float(np.median(difference))  # median absolute difference to standard deviation
     least = max(LEAST_STEP, NOISE_FACTOR * noise) + LIGHT_DOUBT * np.abs(expected - then)
@@ -126,7 +132,9 @@ def light_change(before: Grey, now: Grey) -> Grey:
         # Six unknowns: the normal equations are exact enough, and far cheaper than a decomposition.
         own = basis[kept]
         weights = np.linalg.solve(own.T @ own + 1e-6 * np.eye(6), own.T @ ratio[kept])
-        fitted = basis @ weights
+        before_this, fitted = fitted, basis @ weights
+        if np.abs(fitted - before_this).max() < LIGHT_END:
+            break
     height, width = before.shape
     return np.exp(_surface(width, height) @ weights).reshape(height, width).astype(np.float32)
 

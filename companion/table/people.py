@@ -17,7 +17,9 @@ from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
 from companion.core.game import Action, eyes_decide, pick_chance
 from companion.core.scene import Scene
+from companion.core.shows_board import board_of
 from companion.core.station import station_of
+from companion.table.board_people import BoardPeople, Mishaps
 from companion.table.session import Session
 from companion.table.sorting_people import SortingPeople
 
@@ -39,15 +41,19 @@ class People:
         session: the match, through their phones.
         random: decides for them; the same seed plays the same match.
         pace_s: seconds of table time between two acts.
+        mishaps: what comes in between at a board.
     """
 
-    def __init__(self, world: World, session: Session, random: Random, pace_s: float = PACE_S) -> None:
+    def __init__(
+        self, world: World, session: Session, random: Random, pace_s: float = PACE_S, mishaps: Mishaps | None = None
+    ) -> None:
         self.world, self._session, self._random, self._pace_s = world, session, random, pace_s
         self._due_s = 0.0
         self._thrown_at: int | None = None
         self._thrown_s = -math.inf
         self._reaching: Callable[[float], None] | None = None
         self._sorting = SortingPeople(world, session, random)
+        self.board = None if board_of(session.game) is None else BoardPeople(world, session, random, mishaps)
         self.paused = False
         """True while a person plays at the table instead."""
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -81,6 +87,11 @@ class People:
             if next_act is not None:
                 self._reach(0, self._middle_mm() if station.one_by_one else (0.0, 0.0), next_act)
             return
+        elif self.board is not None:
+            reach = self.board.next_act(now_s)
+            if reach is not None:
+                self._reach(*reach)
+            return
         elif eyes_decide(match.game, match.state):
             if self._thrown_at == len(match.actions) and now_s - self._thrown_s < PATIENCE_S:
                 return  # the camera is still looking
@@ -110,10 +121,12 @@ class People:
         self.throws[len(match.actions)] = tuple(sorted(self.world.throw_dice(self._random, count)))
 
     def _answer(self) -> None:
-        """Asked, they take the last choice, which is to throw again: nothing that is counted can then be wrong."""
+        """Asked, they take the last choice, which is to throw again: nothing that is counted can then be wrong. Of a
+        board they know what they did."""
         question = self._session.questions[0]
         self._thrown_at = None
-        self._session.answer(question.id, len(question.choices) - 1, "seat 0")
+        choice = len(question.choices) - 1 if self.board is None else self.board.answer(question)
+        self._session.answer(question.id, choice, "seat 0")
 
     def _decide(self, now_s: float) -> None:
         """Choose, and reach for what is to be moved, if anything is."""

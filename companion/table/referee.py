@@ -20,6 +20,7 @@ from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import crop_jpeg, drawn, jpeg
 from companion.perception.settle import Box, Settle
 from companion.table.evidence import Evidence, SeenThing
+from companion.table.following import Following
 from companion.table.freshness import change, faces
 from companion.table.session import Session
 from companion.table.sorting import Sorting
@@ -35,16 +36,17 @@ class Referee:
         source: where the pictures come from.
         eyes: must have a reader for every kind that the game needs (`station.eyes_needed`).
         session: what happens is told here.
+        following: for a game with a board: what is done there is played.
     """
 
-    def __init__(self, source: FrameSource, eyes: Eyes, session: Session) -> None:
+    def __init__(self, source: FrameSource, eyes: Eyes, session: Session, following: Following | None = None) -> None:
         self._source, self._eyes, self._session = source, eyes, session
         self._settle = Settle()
         self._lock = threading.RLock()  # answers come from the phones' threads
         self._picture: Pixels | None = None
         self._lay_before: tuple[Sighting, ...] = ()
         self._seen: tuple[Sighting, ...] = ()
-        self._sorting = Sorting(session)
+        self._sorting, self._following = Sorting(session), following
         self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
@@ -62,6 +64,9 @@ class Referee:
             station = station_of(self._session.game, self._session.match.state)
             if not rest.still:
                 self._moving(frame, station)
+                return
+            if self._following is not None:
+                self._follow(self._following, bool(rest.changed_xyxy), frame.taken_s)
                 return
             kinds = self._session.game.eyes if station is None else frozenset({station.kind})
             begins = kinds != self._looked_for or (station is not None and self._sorting.is_new(station))
@@ -82,8 +87,19 @@ class Referee:
         while not stop.is_set():
             self.step()
 
+    def _follow(self, following: Following, changed: bool, now_s: float) -> None:
+        """A board is looked at when something changed, when the match went on without it, and when people are slow."""
+        look = changed or following.is_stale or self._look_now.is_set()
+        self._look_now.clear()
+        anew = not look and following.waits(now_s)
+        if look or anew:
+            self._picture = self._source.full().pixels
+            following.look(self._picture, now_s, self._ask, anew=anew)
+
     def _moving(self, frame: Frame, station: Station | None) -> None:
         self._session.withdraw_questions()
+        if self._following is not None:
+            self._following.moving()
         if station is None and frame.taken_s - self._live_s >= LIVE_EVERY_S:
             self._live_s = frame.taken_s
             self._session.show(jpeg(frame.pixels))

@@ -6,6 +6,9 @@ import threading
 from dataclasses import dataclass
 
 from companion.core.clock import Clock
+from companion.core.errors import Illegal
+from companion.core.game import Action
+from companion.core.shows_board import board_of
 from companion.core.station import station_of
 from companion.table.people import People
 from companion.table.referee import Referee
@@ -19,18 +22,20 @@ class Verdict:
     Attributes:
         throws: throws that entered the match.
         things: things that were seen at a sorting station.
-        wrong: of both, those that were not what truly lay there: (action's index, true, seen).
+        turns: turns that were seen on a board.
+        wrong: of all these, those that were not what truly lay there: (action's index, true, seen).
         over: the match came to its end.
     """
 
     throws: int
     things: int
+    turns: int
     wrong: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     over: bool
 
     @property
     def agrees(self) -> bool:
-        return self.over and self.throws > 0 and not self.wrong
+        return self.over and self.throws + self.turns > 0 and not self.wrong
 
 
 @dataclass
@@ -58,12 +63,17 @@ class Rehearsal:
 
     def verdict(self) -> Verdict:
         """Compare every throw with what truly fell, and everything sorted with what truly lay there."""
-        match, wrong, throws, things = self.session.match, [], 0, 0
+        match, wrong, throws, things, turns = self.session.match, [], 0, 0, 0
         for index in range(len(match.actions)):
             evidence = self.session.evidence(index)
             if not evidence:
                 continue
-            if station_of(match.game, match.states[index]) is None:
+            if self.people.board is not None:
+                turns += 1
+                done = self.people.board.true.get(index)
+                seen, true = (tuple([] if act is None else [self._board_after(index, act)]) for act in (
+                    match.actions[index], done))  # fmt: skip
+            elif station_of(match.game, match.states[index]) is None:
                 throws += 1
                 seen = tuple(sorted(each.thing.face for each in evidence))
                 true = tuple(sorted(str(value) for value in self.people.throws.get(index, ())))
@@ -73,4 +83,14 @@ class Rehearsal:
                 true = tuple(name for name in seen if name in self.people.lain(index))
             if seen != true:
                 wrong.append((index, true, seen))
-        return Verdict(throws, things, tuple(wrong), match.state.scores is not None)
+        return Verdict(throws, things, turns, tuple(wrong), match.state.scores is not None)
+
+    def _board_after(self, index: int, action: Action) -> str:
+        """What an action at that moment of the match leads to, in words that can be compared."""
+        match = self.session.match
+        board = board_of(match.game)
+        assert board is not None
+        try:
+            return repr(sorted(board.places(match.states[index].apply(action)).items()))
+        except Illegal as refusal:
+            return refusal.code

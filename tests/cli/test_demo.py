@@ -6,11 +6,14 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.cli import run
+from companion.table.rehearsal import Rehearsal
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,11 +36,26 @@ def test_a_headless_round_ends_agrees_and_needs_no_display() -> None:
     assert all(name in done.stdout for name in ("Ada", "Basile", "Chloé"))
 
 
-def test_a_game_that_the_camera_does_not_read_is_played_but_does_not_count_as_checked(
+def test_a_board_is_followed_to_the_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_LANG", "en")
+    camera = "rendered://?width=800&height=600&fps=6&height_mm=560&seed=3"
+    assert run(["demo", "karo", "--headless", "--seed", "3", "--camera", camera]) == 0
+    told = capsys.readouterr()
+    assert "Ada" in told.out
+    assert re.search(r"\d+ turns seen on the board, 0 wrong", told.out)
+
+
+def test_a_game_of_which_nothing_was_seen_does_not_count_as_checked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_LANG", "en")
+
+    def told_on_phones(table: Rehearsal, stop: threading.Event, *, to_the_end: bool) -> None:
+        while table.session.match.state.scores is None:
+            state = table.session.match.state
+            assert state.actor.seat is not None
+            table.session.play(table.session.game.choose(state, state.actor.seat, Random(1)), "seat 0")
+
+    monkeypatch.setattr(Rehearsal, "run", told_on_phones)
     assert run(["demo", "karo", "--headless", "--seed", "3"]) == 1
-    told = capsys.readouterr()
-    assert "Ada" in told.out
-    assert "KARO: the camera reads nothing of this game yet" in told.err
+    assert "KARO: the camera saw nothing that happened" in capsys.readouterr().err

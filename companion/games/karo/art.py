@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.art import Art, Circle, Polygon, Shape
 from companion.games.karo.look import DISC, DISC_MM, FACES, TILE, TILE_MM, WOOD
 
-_TILE_THICK_MM, _DISC_THICK_MM = 5.0, 7.0
+TILE_THICK_MM, _DISC_THICK_MM = 5.0, 7.0
 _GROUNDS = {"w": "#f1e9d6", "r": "#b23a2e"}
 _INKS = {"w": "#4a3b28", "r": "#f6e3d8"}  # the circle's own colour, as far from its ground as paint goes
 _WOOD, _GRAIN, _EDGE = "#d3ab72", "#c39a60", "#8f6a3c"
@@ -26,7 +26,7 @@ def _tile() -> Art:
     half = TILE_MM / 2 - _RIM_MM / 2
     edge = Polygon(((-half, -half), (half, -half), (half, half), (-half, half)), None, stroke=_EDGE, stroke_mm=_RIM_MM)
     grain = (Polygon(((-half, y), (half, y + 1.5), (half, y + 2.3), (-half, y + 0.8)), _GRAIN) for y in _GRAIN_AT_MM)
-    return Art(TILE_MM, TILE_MM, _TILE_THICK_MM, False, _WOOD, (*grain, edge))
+    return Art(TILE_MM, TILE_MM, TILE_THICK_MM, False, _WOOD, (*grain, edge))
 
 
 def _disc(mark: str) -> Art:

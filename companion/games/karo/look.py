@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.games.karo.actions import Pass
-from companion.games.karo.board import EMPTY, Cell, in_one_piece, write_board
+from companion.games.karo.board import EMPTY, TURNED_OVER, Cell, in_one_piece, write_board
 from companion.games.karo.position import Position
 from companion.games.karo.state import Karo, start
 
@@ -38,6 +38,11 @@ def cell_xy_mm(position: Position, cell: Cell) -> tuple[float, float]:
     """The middle of a cell on the table."""
     down, across = _middle(position)
     return (cell[1] - across) * TILE_MM, (cell[0] - down) * TILE_MM
+
+
+def other_face(thing: Thing) -> str | None:
+    """A disc turned over; a tile looks the same from both sides."""
+    return FACES[TURNED_OVER[MARKS[thing.face]]] if thing.face in MARKS else None
 
 
 def explanations(state: Karo, seen: Scene) -> tuple[Action, ...]:

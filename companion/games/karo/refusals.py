@@ -248,12 +248,70 @@ _REFUSALS: dict[str, tuple[str, Text]] = {
             en="A hopper jumps in line over adjacent discs to the next free tile; choose such a jump.",
         ),
     ),
+    "tiles-count": (
+        "1.1",
+        Text(
+            fr="Il manque {lost} case(s) à sa place et il y en a {new} ailleurs, mais une case au plus se déplace ; "
+            "remettez les autres.",
+            en="{lost} tile(s) are gone from their places and {new} lie elsewhere, but one tile at most moves; put the "
+            "others back.",
+        ),
+    ),
+    "one-disc": (
+        "1.6",
+        Text(
+            fr="Plus d'un pion a changé de place, mais on en joue un par tour ; gardez un seul coup.",
+            en="More than one disc has changed its place, but a turn plays one; keep one move only.",
+        ),
+    ),
+    "disc-gone": (
+        "1.6",
+        Text(
+            fr="Un pion a quitté le tablier sans qu'un coup l'explique ; remettez-le.",
+            en="A disc has left the board and no move explains it; put it back.",
+        ),
+    ),
+    "turned-over": (
+        "3.7",
+        Text(
+            fr="Un pion a été retourné sans qu'aucun ne saute ; remettez-le comme il était.",
+            en="A disc was turned over while none jumped; turn it back.",
+        ),
+    ),
+    "faces": (
+        "3.7",
+        Text(
+            fr="Ce coup existe, mais il laisse d'autres faces visibles ; retournez les pions qu'il retourne, et eux "
+            "seuls.",
+            en="There is such a move, but it leaves other faces up; turn over the discs that it turns, and no others.",
+        ),
+    ),
+    "plain-up": (
+        "3.3",
+        Text(
+            fr="Un pion se pose face pleine visible ; retournez-le.",
+            en="A disc is put down plain face up; turn it over.",
+        ),
+    ),
+    "other-colour": (
+        "3.2",
+        Text(
+            fr="Ce n'est pas le pion qu'il faut poser ; prenez-en un de l'autre couleur.",
+            en="That is not the disc to put down; take one of the other colour.",
+        ),
+    ),
 }
 
 
 _CLAUSES_ELSEWHERE: dict[tuple[str, str], str] = {
     ("movers-hoppers", "placing-over"): "4.2",
     ("movers-hoppers", "tile-taken"): "4.4",
+    ("movers-hoppers", "turned-over"): "4.6",
+    ("movers-hoppers", "faces"): "4.6",
+    ("clear-out", "turned-over"): "5.8",
+    ("clear-out", "faces"): "5.8",
+    ("clear-out", "plain-up"): "5.3",
+    ("clear-out", "other-colour"): "5.2",
     ("clear-out", "still-placing"): "5.2",
     ("clear-out", "placing-over"): "5.2",
     ("clear-out", "not-free"): "5.2",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -9,14 +10,16 @@ from companion.core.actors import Viewer
 from companion.core.art import Art
 from companion.core.clock import Clock
 from companion.core.command import Command
+from companion.core.errors import Illegal
 from companion.core.game import Action
 from companion.core.partner import GoesOn, Judgement, Strength, Thought
 from companion.core.printed import PrintSet
-from companion.core.scene import Scene
+from companion.core.scene import Scene, Thing
+from companion.core.shows_board import Cell, Outcome, Places
 from companion.core.text import Text, same
-from companion.games.karo import look, phrases, prompts, verdicts
+from companion.games.karo import look, phrases, prompts, seen, verdicts
 from companion.games.karo.actions import ACTIONS
-from companion.games.karo.art import art
+from companion.games.karo.art import TILE_THICK_MM, art
 from companion.games.karo.choose import choose
 from companion.games.karo.commands import COMMANDS
 from companion.games.karo.mend import mend
@@ -39,6 +42,10 @@ class KaroGame:
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options
     eyes: frozenset[str] = frozenset()
+    tile_kind: str = look.TILE
+    disc_kind: str = look.DISC
+    tile_thick_mm: float = TILE_THICK_MM
+    disc_faces: Mapping[str, str] = look.FACES
     commands: tuple[Command, ...] = COMMANDS
     strengths: tuple[Strength, ...] = LEVELS
 
@@ -60,6 +67,31 @@ class KaroGame:
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return look.explanations(state, seen)
+
+    def places(self, state: Any) -> Places:
+        known: Karo = state
+        return known.cells
+
+    def outcomes(self, state: Any) -> tuple[Outcome, ...]:
+        return seen.outcomes(state)
+
+    def continued(self, before: Any, action: Action) -> tuple[Action, ...]:
+        return seen.continued(before, action)
+
+    def half_done(self, state: Any, seen_now: Places) -> bool:
+        return seen.half_done(state, seen_now)
+
+    def fault_seen(self, state: Any, seen_now: Places) -> Illegal:
+        return seen.fault_seen(state, seen_now)
+
+    def stages(self, state: Any, action: Action) -> tuple[Places, ...]:
+        return seen.stages(state, action)
+
+    def place_mm(self, state: Any, cell: Cell) -> tuple[float, float]:
+        return look.cell_xy_mm(state, cell)
+
+    def other_face(self, thing: Thing) -> str | None:
+        return look.other_face(thing)
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, random)

@@ -8,7 +8,7 @@ from companion.core.actors import OVER, Actor, at_seat
 from companion.core.game import Action
 from companion.games.karo import clear_out, four_circles, movers_hoppers
 from companion.games.karo.actions import ACTIONS, Arrange, Pass, PlaceDisc, Turn
-from companion.games.karo.board import EMPTY, PLAIN, write_board
+from companion.games.karo.board import EMPTY, PLAIN, Cell, write_board
 from companion.games.karo.fast import legal_turns
 from companion.games.karo.options import Options
 from companion.games.karo.position import Position, from_hand, handed_on, with_board
@@ -53,11 +53,15 @@ class Karo(Position):
             return self._place(action)
         return self._arrange(action) if isinstance(action, Arrange) else self._pass(action)
 
+    def cells_after(self, action: Action) -> dict[Cell, str]:
+        """The board after a legal action, without asking whether it is legal."""
+        if isinstance(action, Turn):
+            return _PLAYED[self.options.rules](self, action)[0]
+        return self.cells if isinstance(action, Pass) else self.apply(action).cells
+
     def board_after(self, action: Action) -> str:
         """The text of the board after a legal action, without asking whether it is legal."""
-        if isinstance(action, Turn):
-            return write_board(_PLAYED[self.options.rules](self, action)[0])[0]
-        return self.board if isinstance(action, Pass) else self.apply(action).board
+        return write_board(self.cells_after(action))[0]
 
     def _turn(self, turn: Turn) -> Karo:
         rules = self.options.rules

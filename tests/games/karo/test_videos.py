@@ -1,0 +1,65 @@
+"""Films of KARO, followed frame by frame; `python -m tests.games.karo.videos` plays whole games of many more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion import catalog
+from companion.camera import replay
+from companion.camera.source import Frame, SourceEnded
+from companion.camera.url import SourceUrl
+from companion.core.clock import ManualClock
+from companion.hardware.cues import RecordingCues
+from companion.perception.eyes import Eyes
+from companion.table.board_people import Mishaps
+from companion.table.journal import Journal
+from companion.table.referee import Referee
+from companion.table.session import open_session
+from companion.wiring import following_for
+from tests.games.karo.videos import MISHAPS, film, rehearsal
+
+SOME_TURNS = 7
+
+
+@pytest.mark.parametrize(("seed", "rules"), [(0, "four-circles"), (5, "clear-out")])
+def test_the_beginning_of_a_film_is_followed_through_every_mishap(seed: int, rules: str) -> None:
+    followed = film(seed, rules, SOME_TURNS, replace(MISHAPS, push=0.4, lamp=0.3))
+    assert followed.followed, followed.line()
+    assert followed.seen == followed.turns == SOME_TURNS
+
+
+def test_a_recording_gives_the_same_record_as_the_table_did(tmp_path: Path) -> None:
+    table = rehearsal(3, "four-circles", tmp_path, Mishaps())
+    source, pictures = table.referee._source, tmp_path / "pictures"
+    pictures.mkdir()
+    small, number = source.small, 0
+
+    def recorded() -> Frame:
+        nonlocal number
+        frame = small()
+        cv2.imwrite(str(pictures / f"{number:04}.png"), source.full().pixels)
+        number += 1
+        return frame
+
+    source.small = recorded  # type: ignore[method-assign]
+    while len(table.session.match.actions) < 3:
+        table.step()
+    clock = ManualClock()
+    journal = Journal(tmp_path / "again.sqlite", clock)
+    session = open_session(
+        journal, RecordingCues(), catalog.game("karo"), 2, table.session.match.options, ("Ada", "Bob")
+    )
+    recording = replay.open_source(SourceUrl.parse(f"replay://{pictures}?fps=6"), clock)
+    referee = Referee(recording, Eyes({}), session, following_for(session))
+    for _ in range(number):
+        for question in session.questions:
+            session.answer(question.id, 0, "seat 0")
+        referee.step()
+    with pytest.raises(SourceEnded):
+        referee.step()
+    assert len(session.match.actions) >= 2
+    assert session.match.actions == table.session.match.actions[: len(session.match.actions)]

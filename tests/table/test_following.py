@@ -1,0 +1,326 @@
+"""Following KARO's board on small simulated pictures: real tracker, real rules, real session; every look is at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.camera.rendered.lamp import Lamp, Shade
+from companion.core.game import Action
+from companion.core.shows_board import Outcome, Places
+from companion.games.karo import seen
+from companion.games.karo.actions import Pass, PlaceDisc, Turn
+from companion.games.karo.board import read_board, write_board
+from companion.perception.board_align import LastSeen
+from companion.perception.board_tracker import BoardTracker
+from companion.table.following import NONE, PATIENCE_S, UNFINISHED
+from tests.table.board_table import BoardTable
+
+PLACED = (
+    PlaceDisc(0, (0, 0)), PlaceDisc(1, (0, 3)), PlaceDisc(0, (1, 1)), PlaceDisc(1, (1, 3)),
+    PlaceDisc(0, (3, 0)), PlaceDisc(1, (3, 4)), PlaceDisc(0, (2, 2)), PlaceDisc(1, (2, 4)),
+    PlaceDisc(0, (0, 2)), PlaceDisc(1, (3, 2)), PlaceDisc(0, (3, 1)), PlaceDisc(1, (1, 4)),
+)  # fmt: skip
+"""Four Circles, all discs on the board: w_wr_ / _w_rr / __w_r / wwr_r, White to move."""
+
+
+@pytest.fixture
+def placing(tmp_path: Path) -> BoardTable:
+    table = BoardTable(tmp_path)
+    table.look()
+    return table
+
+
+@pytest.fixture
+def middle(tmp_path: Path) -> BoardTable:
+    table = BoardTable(tmp_path, chosen=1, tilt=12.0)
+    table.tell(*PLACED)
+    table.look()
+    return table
+
+
+def settled(table: BoardTable, shown: str | Places) -> tuple[Action, ...]:
+    """Look, and say yes when the first look of a kind is asked about."""
+    table.look(shown)
+    for question in table.session.questions:
+        table.session.answer(question.id, 0, "seat 0")
+    return table.session.match.actions
+
+
+def after(table: BoardTable, turn: Turn | PlaceDisc) -> dict[tuple[int, int], str]:
+    return dict(table.board.places(table.session.match.state.apply(turn)))
+
+
+def test_a_disc_that_is_put_down_is_placed_though_none_was_seen_before(placing: BoardTable) -> None:
+    """3.2, 3.3"""
+    assert settled(placing, "_____/__w__/_____/_____") == (PlaceDisc(0, (1, 2)),)
+    assert settled(placing, "_____/__w__/_____/r____")[-1] == PlaceDisc(1, (3, 0))
+    assert placing.look("_____/_ww__/_____/r____")[-1] == PlaceDisc(0, (1, 1))
+    assert placing.session.page(None).story[-1].source == "camera"
+    assert placing.session.evidence(0)[0].crop_jpeg.startswith(b"\xff\xd8")
+
+
+def test_the_first_disc_of_all_is_not_played_in_the_wrong_colour(placing: BoardTable) -> None:
+    """3.2: White places first; no disc was seen before, but red is red."""
+    assert placing.look("_____/__r__/_____/_____") == ()
+
+
+def test_nothing_changed_plays_nothing(placing: BoardTable) -> None:
+    assert placing.look() == ()
+    assert placing.notice == ""
+
+
+def test_a_disc_put_down_with_its_circle_up_is_not_played(placing: BoardTable) -> None:
+    """3.3: once the plain face has been seen, the other is told from it."""
+    settled(placing, "_____/__w__/_____/_____")
+    settled(placing, "_____/__w__/_____/r____")
+    assert len(placing.look("_____/__w__/__W__/r____")) == 2
+    assert placing.session.questions or "plain face up" in placing.notice
+
+
+def test_the_other_players_disc_is_not_placed(placing: BoardTable) -> None:
+    settled(placing, "_____/__w__/_____/_____")
+    settled(placing, "_____/__w__/_____/r____")
+    assert len(placing.look("_____/__w__/_____/rr___")) == 2
+    assert "other colour" in placing.notice
+
+
+def test_a_step_and_a_jump_that_turns_over(middle: BoardTable) -> None:
+    """3.5, 3.6, 3.7"""
+    step = Turn(0, (0, 0), ((1, 0),))
+    assert middle.look(after(middle, step))[-1] == step
+    legal = [a for a in middle.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
+    jump = next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)
+    assert middle.look(after(middle, jump))[-1] == jump
+    assert middle.places[jump.path[0]] == "R"
+
+
+def test_a_tile_and_a_disc_move_together(middle: BoardTable) -> None:
+    """3.10, 3.11: half of the turn is waited for, the whole is one action."""
+    legal = middle.session.match.state.legal_actions()
+    turn = next(a for a in legal if isinstance(a, Turn) and a.tile is not None)
+    for stage in middle.board.stages(middle.session.match.state, turn):
+        middle.look(stage)
+    assert middle.session.match.actions[len(PLACED) :] == (turn,)
+
+
+def test_a_turn_that_is_half_done_is_waited_for_and_remarked_upon(middle: BoardTable) -> None:
+    lifted = {**middle.places, (0, 0): "_"}
+    assert len(middle.look(lifted)) == len(PLACED)
+    assert not middle.following.waits(middle.clock.now_s())
+    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.notice == UNFINISHED.en
+
+
+def test_what_no_rule_allows_is_told_with_what_to_put_back_and_shown_before_and_after(middle: BoardTable) -> None:
+    shown = middle.session.picture_number
+    wrong = {**middle.places, (0, 0): "_", (3, 3): "w"}
+    assert len(middle.look(wrong)) == len(PLACED)
+    assert "neither a step nor a jump" in middle.notice
+    assert "B2 white disc, plain" in middle.notice
+    assert middle.session.picture_number == shown + 1
+    middle.look()
+    assert middle.notice == ""
+
+
+def test_a_pushed_board_is_followed_while_a_turn_is_made(middle: BoardTable) -> None:
+    middle.push_mm = (13.0, -9.0)
+    assert len(middle.look()) == len(PLACED)
+    step = Turn(0, (0, 0), ((1, 0),))
+    middle.push_mm = (6.0, 2.0)
+    assert middle.look(after(middle, step))[-1] == step
+
+
+def test_a_tile_pushed_by_itself_is_no_turn(middle: BoardTable) -> None:
+    for step in range(1, 3):
+        middle.askew_mm = {(3, 3): (0.0, 1.5 * step), (0, 0): (-1.4 * step, 0.0), (2, 0): (-1.2 * step, 1.0)}
+        assert len(middle.look()) == len(PLACED)
+        assert middle.notice == ""
+
+
+LAMPS = (
+    Lamp(0.65, 0.6, (-0.7, 0.2)),
+    Lamp(1.2, -0.5, (0.1, -0.8), (0.2, -0.15)),
+    Lamp(0.9, 0.0, (0.4, 0.5), (0.0, 0.0), Shade(20.0, 0.0, 0.3, 0.4)),
+)
+
+
+@pytest.mark.parametrize("lamp", LAMPS)
+def test_another_lamp_is_no_turn_and_hides_none(middle: BoardTable, lamp: Lamp) -> None:
+    middle.switch(lamp)
+    assert len(middle.look()) == len(PLACED)
+    assert middle.notice == ""
+    step = Turn(0, (0, 0), ((1, 0),))
+    assert middle.look(after(middle, step))[-1] == step
+
+
+def test_a_hand_over_the_board_is_waited_for(middle: BoardTable) -> None:
+    step = after(middle, Turn(0, (0, 0), ((1, 0),)))
+    middle.lay(step)
+    middle.world.put_hand("somebody", "south", (0.0, -20.0))
+    middle.world.advance(2.0)
+    assert len(middle.look_again()) == len(PLACED)
+    assert middle.session.questions == ()
+    middle.world.remove_hand("somebody")
+    middle.world.advance(2.0)
+    assert middle.look_again()[-1] == Turn(0, (0, 0), ((1, 0),))
+
+
+def test_a_board_that_is_not_as_the_match_has_it_is_not_taken_up(tmp_path: Path) -> None:
+    table = BoardTable(tmp_path)
+    table.look("_____/__w__/_____/_____")
+    assert table.following.waits(table.clock.now_s() + PATIENCE_S)
+    assert "do not find the board" in table.notice
+    assert table.look() == ()
+    assert table.notice == ""
+
+
+def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -> None:
+    before, turn = middle.places, Turn(0, (0, 0), ((1, 0),))
+    middle.tell(turn)
+    assert middle.following.is_stale
+    middle.look(before)
+    assert middle.notice == ""
+    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert "not yet as the match has it" in middle.notice
+    middle.look()
+    assert middle.notice == ""
+
+
+def test_a_turn_taken_back_may_be_made_again_otherwise(middle: BoardTable) -> None:
+    middle.look(after(middle, Turn(0, (0, 0), ((1, 0),))))
+    middle.session.undo("seat 0")
+    other = Turn(0, (0, 0), ((0, 1),))
+    middle.look(after(middle, other))
+    assert middle.session.match.actions[-1] == other
+
+
+def test_movers_and_hoppers_turn_over_as_they_go(tmp_path: Path) -> None:
+    """4.2, 4.4 to 4.6; a camp that is being laid out is waited for."""
+    table = BoardTable(tmp_path, "movers-hoppers", chosen=4)
+    table.look()
+    empty = write_board(table.places)[0]
+    rows = empty.split("/")
+    assert table.look("/".join([*rows[:6], "wW_", "___"])) == ()
+    settled(table, "/".join([*rows[:6], "wWw", "WwW"]))
+    settled(table, "/".join(["rRr", "RrR", *rows[2:6], "wWw", "WwW"]))
+    assert len(table.session.match.actions) == 2
+    step = Turn(0, (6, 0), ((5, 0),))
+    assert table.look(after(table, step))[-1] == step
+    assert table.places[5, 0] == "W"
+
+
+def clear_out(tmp_path: Path) -> BoardTable:
+    """w at A, then r, _, r, _ along the first row: a chain of two jumps; the others far away."""
+    table = BoardTable(tmp_path, "clear-out", chosen=2)
+    whites = [(0, 0), (3, 0), (3, 1), (3, 2), (2, 0), (2, 1), (1, 5), (2, 5)]
+    reds = [(0, 1), (0, 3), (3, 5), (3, 4), (1, 2), (2, 3), (3, 3), (2, 4)]
+    for white, red in zip(whites, reds, strict=True):
+        table.tell(PlaceDisc(0, red), PlaceDisc(1, white))
+    table.look()
+    return table
+
+
+def test_a_chain_is_one_turn_though_every_stop_was_seen(tmp_path: Path) -> None:
+    """5.6, 5.8: the first stop is a legal end; when the same disc goes on, the record is put right."""
+    table = clear_out(tmp_path)
+    length = len(table.session.match.actions)
+    chain = Turn(0, (0, 0), ((0, 2), (0, 4)))
+    for stage in table.board.stages(table.session.match.state, chain):
+        settled(table, stage)
+    assert table.session.match.actions[length:] == (chain,)
+    assert table.places[0, 1] == "R"
+
+
+def test_a_player_who_can_do_nothing_passes_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1.4"""
+    table = BoardTable(tmp_path)
+    state = table.session.match.state
+    monkeypatch.setattr(type(state), "legal_actions", lambda self: (Pass(self.turn),) if not self.past else ())
+    monkeypatch.setattr(type(table.game), "outcomes", lambda self, state: ())
+    assert table.look() == (Pass(0),)
+
+
+def test_two_turns_that_look_alike_are_asked_about_with_the_picture(
+    placing: BoardTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = seen.outcomes
+
+    def twice(self: Any, state: Any) -> tuple[Outcome, ...]:
+        own = real(state)
+        return (*own, *(Outcome(PlaceDisc(0, (3, 3)), each.changes) for each in own))
+
+    monkeypatch.setattr(type(placing.game), "outcomes", twice)
+    assert placing.look("_____/__w__/_____/_____") == ()
+    (question,) = placing.session.questions
+    assert [words.en for words in question.choices][-1] == NONE.en
+    assert question.crop_jpeg is not None
+    assert question.crop_jpeg.startswith(b"\xff\xd8")
+    placing.session.answer(question.id, 0, "seat 1")
+    assert placing.session.match.actions == (PlaceDisc(0, (1, 2)),)
+    assert placing.session.page(None).story[0].source == "camera, seat 1"
+
+
+Check = Callable[[BoardTable], None]
+
+
+def _push_check(table: BoardTable) -> None:
+    table.push_mm = (16.0, -12.0)
+    table.look()
+    step = Turn(0, (0, 0), ((1, 0),))
+    assert table.look(after(table, step))[-1] == step
+
+
+def _tile_check(table: BoardTable) -> None:
+    legal = table.session.match.state.legal_actions()
+    turn = next(a for a in legal if isinstance(a, Turn) and a.tile is not None)
+    assert table.look(after(table, turn))[-1] == turn
+
+
+def _fault_check(table: BoardTable) -> None:
+    assert len(table.look({**table.places, (0, 0): "_", (3, 3): "w"})) == len(PLACED)
+
+
+def _nailed_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LastSeen, "found_in", lambda self, work, place: (-1.0, place))
+
+
+def _no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = BoardTracker.look
+
+    def blind(self: BoardTracker, picture: Any, at: Any = None) -> Any:
+        sight = real(self, picture, at)
+        for cell, scores in sight.scores.items():
+            if (cell in self.marks) != (max(scores, key=lambda mark: scores[mark]) != "."):
+                sight.scores[cell].update(
+                    {mark: 0.0 if mark == self.marks.get(cell, ".") else -16.0 for mark in scores}
+                )  # type: ignore[attr-defined]
+        return sight
+
+    monkeypatch.setattr(BoardTracker, "look", blind)
+
+
+def _lax_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = seen.outcomes
+    monkeypatch.setattr(
+        "companion.games.karo.seen.outcomes",
+        lambda state: (*real(state), Outcome(Turn(0, (0, 0), ((1, 0),)), {(0, 0): "_", (3, 3): "w"})),
+    )
+
+
+FAULTS = [(_nailed_down, _push_check), (_no_tiles, _tile_check), (_lax_rules, _fault_check)]
+
+
+@pytest.mark.parametrize(("fault", "check"), FAULTS)
+def test_a_seeded_fault_is_caught(
+    middle: BoardTable, monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], check: Check
+) -> None:
+    """A tracker that follows no push, one that ignores tiles, rules that let a disc fly: the checks above bite."""
+    with monkeypatch.context() as seeded:
+        fault(seeded)
+        with pytest.raises(AssertionError):
+            check(middle)
+    assert read_board(write_board(middle.places)[0])
