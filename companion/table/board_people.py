@@ -113,8 +113,10 @@ class BoardPeople:
         seat = match.state.actor.seat
         if seat is None or now_s < START_S:
             return None
-        busy = self._stages or self._between
-        if not busy and len(match.actions) != self._length and self._game.places(match.state) == self._lies:
+        busy = bool(self._stages or self._between)
+        given = self._session.given
+        thinks = seat in given.seats and given.asked is None
+        if not (busy or thinks or len(match.actions) == self._length) and self._game.places(match.state) == self._lies:
             self._choose(seat)
         if self._between:
             at, act = self._between.pop(0)
@@ -138,9 +140,9 @@ class BoardPeople:
         return next((n for n, words in enumerate(question.choices) if words == label), last)
 
     def _choose(self, seat: int) -> None:
-        match = self._session.match
+        match, asked = self._session.match, self._session.given.asked
         self._length, self._done_s = len(match.actions), math.inf
-        action = match.game.choose(match.state, seat, self._random)
+        action = match.game.choose(match.state, seat, self._random) if asked is None else asked.action
         self.true[self._length] = action
         self._stages = list(self._game.stages(match.state, action))
         self._between = self._mishaps_now()

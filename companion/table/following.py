@@ -233,6 +233,8 @@ class Following:
     def _play_forced(self) -> None:
         """A player who can do nothing that shows passes; nobody can see that, and nobody can do otherwise."""
         state = self._session.match.state
+        if state.actor.seat in self._session.given.seats:
+            return  # the partner passes by itself
         legal = state.legal_actions()
         if len(legal) == 1 and not self._game.outcomes(state):
             self._session.play(legal[0], "camera")

@@ -11,12 +11,14 @@ import pytest
 from companion.camera.rendered.lamp import Lamp, Shade
 from companion.core.game import Action
 from companion.core.shows_board import Outcome, Places
+from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.board_align import LastSeen
 from companion.perception.board_tracker import BoardTracker
 from companion.table.following import NONE, PATIENCE_S, UNFINISHED
+from companion.table.given import Asked
 from tests.table.board_table import BoardTable
 
 PLACED = (
@@ -188,6 +190,19 @@ def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -
     assert "not yet as the match has it" in middle.notice
     middle.look()
     assert middle.notice == ""
+
+
+def test_the_partners_turn_is_carried_out_on_the_board_and_no_other(middle: BoardTable) -> None:
+    session = middle.session
+    asked, other = Turn(0, (0, 0), ((1, 0),)), Turn(0, (3, 0), ((2, 0),))
+    session.give_seat(0, "beginner", None, "table")
+    assert len(middle.look(after(middle, other))) == len(PLACED)
+    assert "still thinks" in middle.notice
+    middle.look()
+    assert session.ask_hands(session.match, session.given.seats[0], Asked(asked, same("")))
+    assert len(middle.look(after(middle, other))) == len(PLACED)
+    assert "The partner asks" in middle.notice
+    assert middle.look(after(middle, asked))[-1] == asked
 
 
 def test_a_turn_taken_back_may_be_made_again_otherwise(middle: BoardTable) -> None:
