@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", type=Path, nargs="+", help="weights, or ONNX files, of which the mean is taken")
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--lessons", type=Path, nargs="*", default=[])
     parser.add_argument("--share", type=float, default=0.5, help="of each batch that is taken from the lessons")
@@ -75,11 +75,11 @@ def main() -> None:
         )
         return {name: torch.cat([part[name] for part in parts]) for name in set.intersection(*map(set, parts))}
 
-    if args.start and args.start.suffix == ".onnx":
+    if args.start and args.start[0].suffix == ".onnx":
         whole = batch(SEEN_AT_ONCE)
         restore(net, args.start, lambda: LOSSES[args.net](net, whole))
     elif args.start:
-        net.load_state_dict(torch.load(args.start))
+        net.load_state_dict(torch.load(args.start[0]))
     at_once = AT_ONCE[args.net]
     kept, steps, loss = learn(net, lambda: batch(at_once), LOSSES[args.net], args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
