@@ -1,4 +1,5 @@
 """`python -m tests.cards_sweep --draws N --seed S`: whole sorts of a deck under a harsh camera, and what went wrong.
+`--reading-sides N`: so many single cards that lie with their secret side up, and how many are noticed.
 
 Each draw sorts every card of the deck, dealt in handfuls that lie strewn about and overlap a little. Three handfuls
 of four are drawn by tests.perception.card_pictures, the fourth by the simulated table. A card of which more than a
@@ -25,6 +26,7 @@ from companion.core.scene import Thing
 from companion.games.kaplan.deck import Draw, deck
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.card_reader import CardReader
+from companion.perception.card_reading import READING_SIDE
 from companion.perception.card_verdict import AskedDraw, verdict
 from tests.perception.card_pictures import Lies, harsh_shot, in_picture, picture_of, placed
 
@@ -33,6 +35,7 @@ MOST_HIDDEN = 1 / 3
 GRID = 9
 """Points across and down a card at which it is looked whether another one lies on them."""
 SAME_CARD_MM = 12.0
+SURE_BINS = (0.5, 0.8, 0.95, 0.99, 0.999, 1.001)
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,9 @@ def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
                 if best is not None:
                     left.remove(best)
                 told = None if best is None else verdict(cards, best, question).keep
+                if best is not None and best.guess is not None:
+                    counts[f"sure {_bin(best.sure)}"] += 1
+                    counts[f"sure {_bin(best.sure)} right"] += best.guess == ident
                 result = "asked" if told is None else "right" if told == _kept(ident, draw) else "wrong"
                 if best is not None and best.ident not in (None, ident):
                     counts["wrong name"] += 1
@@ -182,6 +188,30 @@ def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
     return counts
 
 
+def _bin(sure: float) -> str:
+    """The bin of a reliability table."""
+    return next(f"under {limit}" for limit in SURE_BINS if sure < limit or limit == SURE_BINS[-1])
+
+
+def reading_sides(count: int, seed: int) -> Counter[str]:
+    """Counts: cards, noticed, taken for a draw side."""
+    cv2.setNumThreads(1)
+    cards = symbol_cards()
+    reader = CardReader(cards)
+    counts: Counter[str] = Counter()
+    for nth in range(count):
+        rng = np.random.default_rng((seed, nth))
+        shot = harsh_shot(rng, SIZE_XY, float(np.exp(rng.uniform(np.log(2.0), np.log(6.0)))))
+        reach = np.maximum(np.array(SIZE_XY) / shot.px_per_mm / 2 * 0.8 - 50.0, 1.0)
+        x, y = (float(each) for each in rng.uniform(-1, 1, 2) * reach)
+        side = cards.read_side(int(rng.integers(1, len(cards.known) + 1)))
+        readings = reader.read(picture_of(shot, [Lies(side, (x, y), float(rng.uniform(0, 360)))], rng))
+        counts["cards"] += 1
+        counts["noticed"] += any(each.face == READING_SIDE for each in readings)
+        counts["taken for a draw side"] += any(each.face != READING_SIDE for each in readings)
+    return counts
+
+
 def _kept(ident: int, draw: Draw) -> bool:
     return bool(deck().card(ident).holds(draw))
 
@@ -194,12 +224,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--reading-sides", type=int, default=0)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
+    if options.reading_sides:
+        print(dict(reading_sides(options.reading_sides, options.seed)))
+        return
     counts = sweep(options.draws, options.seed, options.verbose)
     cards = max(1, counts["cards"])
     print(f"{cards} verdicts: {counts['wrong']} wrong, {counts['asked'] / cards:.2%} asked again, "
           f"{counts['wrong name']} wrong names, {counts['strangers']} cards where none lies")  # fmt: skip
+    for limit in SURE_BINS:
+        said, right = counts[f"sure under {limit}"], counts[f"sure under {limit} right"]
+        print(f"said to be sure under {limit}: {said} cards, {right} of them rightly named")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 
 import cv2
 
-from companion.camera.rendered.source import open_source
+from companion.camera.rendered.source import RenderedSource, open_source
 from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
@@ -23,6 +23,8 @@ from companion.core.scene import Thing
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_reader import CardReader
 from companion.perception.card_reading import CardReading
+from companion.perception.eyes import Area
+from companion.perception.settle import Box, Settle
 
 STATION_XY_PX = (1640, 1232)
 BOARD_XY_PX = (4056, 3040)
@@ -34,19 +36,22 @@ REACH_MM = 30.0
 """How far from the middle of the picture a single card may lie."""
 BOARD_MM = 545.0
 """From the lens to the table where a whole board just fits into the picture."""
+MOST_FRAMES = 200
+"""In which a table with nothing moving on it has come to rest."""
 WARM_UP = 2
 """First readings that are not timed."""
 
 Truth = tuple[tuple[int, tuple[float, float]], ...]
 """The cards that lie there, and the pixels of their middles."""
-Case = tuple[Pixels, Truth]
+Case = tuple[Pixels, Truth, list[Area] | None]
+"""The picture, what lies there, and where something came to lie; None: anywhere."""
 
 
 def card_figures(cards: SymbolCards) -> dict[str, Any]:
     """`station` and `board`, each as in `figures_of`."""
     reader = CardReader(cards)
-    for picture, _ in single_cards(cards, WARM_UP):
-        reader.read(picture)
+    for picture, _, areas in single_cards(cards, WARM_UP):
+        reader.read(picture, areas)
     return {
         "station": figures_of(reader, single_cards(cards, SINGLE_CARDS)),
         "board": figures_of(reader, boards(cards, BOARDS)),
@@ -70,9 +75,9 @@ def figures_of(reader: CardReader, cases: Iterable[Case]) -> dict[str, Any]:
     cv2.setNumThreads(1)
     took_ms, blurs = list[float](), list[float]()
     counts: Counter[str] = Counter()
-    for picture, truth in cases:
+    for picture, truth, areas in cases:
         start_s = time.process_time()
-        readings = reader.read(picture)
+        readings = reader.read(picture, areas)
         took_ms.append((time.process_time() - start_s) * 1000)
         blurs.append(took_ms[-1] / blur_ms(picture))
         counts.update(_told(readings, ident, where) for ident, where in truth)
@@ -100,12 +105,13 @@ def _told(readings: tuple[CardReading, ...], ident: int, where: tuple[float, flo
 
 
 def single_cards(cards: SymbolCards, count: int) -> Iterator[Case]:
-    """One card anywhere near the middle, under anything that the simulated camera and its light can do."""
+    """One card laid down near the middle, under anything that the simulated camera and its light can do; what the
+    small pictures tell of where it came to lie is what the referee goes by."""
     for seed in range(count):
         random = Random(seed)
         world = World(lambda kind, face: cards.draw_side(int(face)))
         xy_mm = random.uniform(-REACH_MM, REACH_MM), random.uniform(-REACH_MM, REACH_MM)
-        world.lay(_thing(random.choice(cards.known).ident), xy_mm, random.uniform(0, 360))
+        ident, turn_deg = random.choice(cards.known).ident, random.uniform(0, 360)
         harsh = {
             "height_mm": random.uniform(NEAR_MM, FAR_MM),
             "tilt_deg": random.uniform(-30, 30),
@@ -117,7 +123,14 @@ def single_cards(cards: SymbolCards, count: int) -> Iterator[Case]:
             "blur": random.uniform(0, 1.6),
             "noise": random.uniform(1, 9),
         }
-        yield _taken(world, STATION_XY_PX, seed, harsh)
+        with _camera(world, STATION_XY_PX, seed, harsh) as source:
+            settle = Settle()
+            _rest(source, settle)
+            world.lay(_thing(ident), xy_mm, turn_deg)
+            boxes, width_px = _rest(source, settle)
+            picture, truth = _taken(source)
+        scale = picture.shape[1] / width_px
+        yield picture, truth, [(x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in boxes]
         print(f"\r{seed + 1}/{count}", end="", file=sys.stderr)
 
 
@@ -128,7 +141,8 @@ def boards(cards: SymbolCards, count: int) -> Iterator[Case]:
         world = World(lambda kind, face: cards.draw_side(int(face)))
         for slot, card in zip(cards.slots, random.sample(cards.known, len(cards.slots)), strict=True):
             world.lay(_thing(card.ident), slot.xy_mm, slot.turn_deg)
-        yield _taken(world, BOARD_XY_PX, seed, {"height_mm": BOARD_MM, "tilt_deg": random.uniform(-5, 5)})
+        with _camera(world, BOARD_XY_PX, seed, {"height_mm": BOARD_MM, "tilt_deg": random.uniform(-5, 5)}) as source:
+            yield *_taken(source), None
         print(f"\r{seed + 1}/{count}   ", end="", file=sys.stderr)
 
 
@@ -136,9 +150,22 @@ def _thing(ident: int) -> Thing:
     return Thing("card", str(ident))
 
 
-def _taken(world: World, size_xy: tuple[int, int], seed: int, options: dict[str, float]) -> Case:
+def _camera(world: World, size_xy: tuple[int, int], seed: int, options: dict[str, float]) -> RenderedSource:
     width, height = size_xy
     said = "&".join(f"{key}={value:.3f}" for key, value in options.items())
     url = SourceUrl.parse(f"rendered://?width={width}&height={height}&seed={seed}&{said}")
-    with open_source(url, ManualClock(), world) as source:
-        return source.full().pixels, tuple((int(thing.face), where) for thing, where in source.truth().things)
+    return open_source(url, ManualClock(), world)
+
+
+def _rest(source: RenderedSource, settle: Settle) -> tuple[tuple[Box, ...], int]:
+    """Watch until the table has come to rest: where it is not as it was before, and how wide the small pictures are."""
+    for _ in range(MOST_FRAMES):
+        frame = source.small()
+        rest = settle.look(frame)
+        if rest.changed_xyxy:
+            return rest.changed_xyxy, frame.pixels.shape[1]
+    raise RuntimeError("the simulated table does not come to rest")
+
+
+def _taken(source: RenderedSource) -> tuple[Pixels, Truth]:
+    return source.full().pixels, tuple((int(thing.face), where) for thing, where in source.truth().things)

@@ -3,6 +3,8 @@ compared is a picture of it so small that nobody could read it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,9 @@ from companion.perception.card_judge import corners_of
 from companion.perception.card_quads import Quad
 from companion.perception.card_reading import READING_SIDE, CardReading, Points
 from companion.perception.card_windows import rectangle_to
+
+Box = tuple[float, float, float, float]
+"""Centre x and y, width, height, mm."""
 
 PX_PER_MM = 1.0
 """Words of 1.5 mm and a letter of 11 mm are gone at this scale, once it is blurred."""
@@ -33,7 +38,7 @@ class ReadingSides:
         self._cards = cards
         self._mean = _mean_side(cards)
         width_mm, height_mm = cards.width_mm, cards.height_mm
-        self._boxes = (*cards.read_boxes_mm, (0.0, 0.0, width_mm, height_mm))
+        self._boxes = (*cards.read_boxes_mm, *_around(cards.read_boxes_mm), (0.0, 0.0, width_mm, height_mm))
 
     def at(self, grey: NDArray[np.uint8], quad: Quad) -> CardReading | None:
         """The reading side of which the outline is a part, if one is."""
@@ -72,6 +77,15 @@ class ReadingSides:
             cell_shares=np.zeros((0, 0)),
             margin=0.0,
         )
+
+
+def _around(boxes_mm: Sequence[Box]) -> tuple[Box, ...]:
+    """The box around all boxes, if there are any: in small pictures they run together."""
+    if not boxes_mm:
+        return ()
+    left, right = min(x - width / 2 for x, _, width, _ in boxes_mm), max(x + width / 2 for x, _, width, _ in boxes_mm)
+    top, bottom = min(y - high / 2 for _, y, _, high in boxes_mm), max(y + high / 2 for _, y, _, high in boxes_mm)
+    return (((left + right) / 2, (top + bottom) / 2, right - left, bottom - top),)
 
 
 def _mean_side(cards: SymbolCards) -> NDArray[np.float32] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, degrees
 
 import numpy as np
@@ -11,7 +12,7 @@ from companion.core.errors import Unreadable
 from companion.core.scene import Thing
 from companion.perception.card_reader import CardReader
 from companion.perception.card_reading import DRAW_SIDE, READING_SIDE, CardReading
-from companion.perception.eyes import Eye, Sighting
+from companion.perception.eyes import Area, Eye, Sighting
 from companion.perception.rectify import TableView, find_table
 
 KIND = "card"
@@ -22,8 +23,9 @@ def card_eye(reader: CardReader) -> Eye:
     """An eye for things of kind "card": face "draw" with the known card's number as its name ("" when it is not sure
     or not known), or face "read" with nothing else. Where the mat shows, with its place and turn."""
 
-    def read(picture: Pixels) -> tuple[Sighting, ...]:
-        readings = reader.read(picture)
+    def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        # Where something changed and no card is found, one may lie that is half in the change: then all is read.
+        readings = (areas and reader.read(picture, areas)) or reader.read(picture)
         view = _view(picture) if readings else None
         return tuple(_sighting(reading, view) for reading in readings)
 

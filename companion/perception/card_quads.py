@@ -106,13 +106,20 @@ class FourSided:
         quad_area = _area(corners)
         if quad_area <= 0 or not HULL_FILLED[0] <= area / quad_area <= HULL_FILLED[1]:
             return None
-        sides = _sides(corners)
-        if sides[1] + sides[3] > sides[0] + sides[2]:
-            corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
-        long_px, short_px = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-        if long_px < LEAST_LONG_PX:
-            return None
-        return Quad(corners, float(long_px / max(short_px, 1.0)))
+        return _quad(corners)
+
+    def rough(self) -> Quad | None:
+        """With the polygon's own corners, however dented its sides are; None when they are too short."""
+        return _quad(self.corners)
+
+
+def _quad(corners: Points) -> Quad | None:
+    """The corners from a long side on; None when it is too short."""
+    sides = _sides(corners)
+    if sides[1] + sides[3] > sides[0] + sides[2]:
+        corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
+    long_px, short_px = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    return Quad(corners, float(long_px / max(short_px, 1.0))) if long_px >= LEAST_LONG_PX else None
 
 
 def outlines_in(mask: Grey) -> list[Outline]:

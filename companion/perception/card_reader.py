@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil
@@ -30,6 +30,7 @@ from companion.perception.card_reading import CardReading, Points
 from companion.perception.card_sides import bends_in
 from companion.perception.card_templates import templates_for
 from companion.perception.card_windows import Hypothesis, WindowNamer
+from companion.perception.eyes import Area
 
 Grey = NDArray[np.uint8]
 
@@ -38,6 +39,8 @@ PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX = 560, 1100, 2300
 whole cards are looked for, by their paper."""
 FINE_ENOUGH = 1.25
 """Pixels a mm of a picture under which outlines run together: then a finer one is looked at, too."""
+BEYOND = 0.03
+"""Of the picture's width: motion is told in blocks, and paper is found by the table around it."""
 TRIED = 6
 """Hypotheses of one outline that are fitted."""
 
@@ -53,12 +56,16 @@ class CardReader:
         self._judge = Judge(cards, self._templates, self._fitter)
         self._backs = ReadingSides(cards)
 
-    def read(self, picture: NDArray[np.uint8]) -> tuple[CardReading, ...]:
-        """picture: (H, W, 3) uint8 BGR. Draw sides and reading sides, ordered by x, then y."""
+    def read(self, picture: NDArray[np.uint8], areas: Sequence[Area] | None = None) -> tuple[CardReading, ...]:
+        """picture: (H, W, 3) uint8 BGR. Draw sides and reading sides, ordered by x, then y.
+
+        areas: cards are looked for where these rectangles (left, top, right, bottom, px) reach, and a little beyond.
+        """
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         shrinks = _shrinks(picture.shape[1])
         smallest = _least(picture, shrinks[0])
-        seen = _Seen(picture, grey, Pyramid(grey), busy_places(smallest), shrinks[0])
+        places = None if areas is None else _covered(smallest, areas, shrinks[0])
+        seen = _Seen(picture, grey, Pyramid(grey), _within(busy_places(smallest), places), shrinks[0], places)
         found: list[CardReading] = []
         for shrink in shrinks:
             if self._look(seen, smallest if shrink == shrinks[0] else _least(picture, shrink), shrink, found):
@@ -75,18 +82,20 @@ class CardReader:
         Whole cards on a darker table are found by their paper alone, and only what is left of it is looked at.
         """
         outlines = outlines_in(_within(paper_places(least), seen.left(found)))
-        unnamed = self._look_at_quads(seen, outlines, shrink, found)
+        unnamed, dented = self._look_at_quads(seen, outlines, shrink, found)
         left = seen.left(found)
         if left is not None and not left.any():
             return True
         if least.shape[1] <= PAPER_WIDTH_PX:
             return False
         inks = outlines_in(_within(dark_places(least), left))
-        unnamed += self._look_at_quads(seen, inks, shrink, found)
+        more_unnamed, more_dented = self._look_at_quads(seen, inks, shrink, found)
+        unnamed, dented = unnamed + more_unnamed, dented + more_dented
         self._look_at_bends(seen, outlines + inks, shrink, found)
         for quad in unnamed:
             if not _any_inside(found, quad.corners.mean(axis=0)):
                 self._take(seen, self._namer.strangers_of_quad(seen.grey, quad), found, strangers=True)
+        for quad in unnamed + dented:  # a reading side is known by its whole, so its corners need not be exact
             if not _any_inside(found, quad.corners.mean(axis=0)):
                 back = self._backs.at(seen.grey, quad)
                 if back is not None:
@@ -95,9 +104,12 @@ class CardReader:
         fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
         return fine or (left is not None and not left.any())
 
-    def _look_at_quads(self, seen: _Seen, outlines: list[Outline], shrink: int, found: list[CardReading]) -> list[Quad]:
-        """Add the known cards that outlines of four sides show; the outlines that show none."""
-        unnamed = []
+    def _look_at_quads(
+        self, seen: _Seen, outlines: list[Outline], shrink: int, found: list[CardReading]
+    ) -> tuple[list[Quad], list[Quad]]:
+        """Add the known cards that outlines of four sides show; the outlines that show none, and those whose sides are
+        not straight."""
+        unnamed, dented = [], []
         for rough in four_sided_in(outlines):
             if _any_inside(found, (rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
                 continue
@@ -106,7 +118,9 @@ class CardReader:
                 quad = quad.enlarged(shrink)
                 if not self._take(seen, self._namer.of_quad(seen.pyramid, quad), found):
                     unnamed.append(quad)
-        return unnamed
+            elif (about := rough.rough()) is not None:
+                dented.append(about.enlarged(shrink))
+        return unnamed, dented
 
     def _look_at_bends(self, seen: _Seen, outlines: list[Outline], shrink: int, found: list[CardReading]) -> None:
         """Add the cards of which only a side is whole, and, where others tell the plane, only a corner."""
@@ -155,10 +169,22 @@ class _Seen:
     pyramid: Pyramid
     busy: Grey
     busy_shrink: int
+    places: Grey | None
 
     def left(self, found: list[CardReading]) -> Grey | None:
-        """Where more cards may lie, as in `may_hold_cards`."""
-        return may_hold_cards(self.busy, found, self.busy_shrink)
+        """Where more cards may lie, as in `may_hold_cards`; where they are looked for at all, before one was found."""
+        return may_hold_cards(self.busy, found, self.busy_shrink) if found else self.places
+
+
+def _covered(small: Grey, areas: Sequence[Area], shrink: int) -> Grey:
+    """255 where `areas` of the whole picture reach in one so many times smaller, and BEYOND around them."""
+    places = np.zeros_like(small)
+    beyond = BEYOND * small.shape[1]
+    for left, top, right, bottom in areas:
+        low = round(left / shrink - beyond), round(top / shrink - beyond)
+        high = round(right / shrink + beyond), round(bottom / shrink + beyond)
+        cv2.rectangle(places, low, high, 255, cv2.FILLED)
+    return places
 
 
 def _shrinks(width_px: int) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
 
 import numpy as np
@@ -10,7 +11,7 @@ from companion.camera.source import Pixels
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
 from companion.perception.dice import DiceReader, DieReading
-from companion.perception.eyes import Eye, Sighting
+from companion.perception.eyes import Area, Eye, Sighting
 from companion.perception.rectify import TableView, find_table
 
 FACES = tuple(str(value) for value in range(1, 13))
@@ -25,7 +26,7 @@ beside dice that were read, and that cannot be read itself, is a token or a symb
 def dice_eye(reader: DiceReader) -> Eye:
     """An eye for things of kind "die". Where the mat shows, what is too small or too large is no die."""
 
-    def read(picture: Pixels) -> tuple[Sighting, ...]:
+    def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
         readings = reader.read(picture)
         view = _view(picture) if readings else None
         if view is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from companion.camera.source import Pixels
 from companion.core.scene import Scene, Thing
@@ -34,8 +35,16 @@ class Sighting:
         return replace(self, thing=replace(self.thing, face=face), sure=1.0, leaning=False)
 
 
-Eye = Callable[[Pixels], tuple[Sighting, ...]]
-"""Reads one kind of thing in a full-size (H, W, 3) uint8 BGR picture."""
+Area = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels of the full-size picture."""
+
+
+class Eye(Protocol):
+    """Reads one kind of thing in a full-size (H, W, 3) uint8 BGR picture."""
+
+    def __call__(self, picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        """All that is seen. areas: where something may have come to lie since the last look; what lies elsewhere need
+        not be read again, and may be left out. None: anywhere."""
 
 
 class Eyes:
@@ -44,9 +53,9 @@ class Eyes:
     def __init__(self, readers: Mapping[str, Eye]) -> None:
         self._readers = dict(readers)
 
-    def look(self, picture: Pixels, kinds: Iterable[str]) -> tuple[Sighting, ...]:
-        """All that is seen of `kinds`; a kind without a reader raises KeyError."""
-        return tuple(sighting for kind in sorted(kinds) for sighting in self._readers[kind](picture))
+    def look(self, picture: Pixels, kinds: Iterable[str], areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        """All that is seen of `kinds`, in `areas` at the least; a kind without a reader raises KeyError."""
+        return tuple(sighting for kind in sorted(kinds) for sighting in self._readers[kind](picture, areas))
 
 
 def scene_seen(sightings: Iterable[Sighting], kinds: Iterable[str]) -> Scene:

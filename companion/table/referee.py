@@ -7,8 +7,9 @@ on a phone; a table that moves on withdraws them.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from math import hypot
 
 from companion.camera.source import Frame, FrameSource, Pixels
 from companion.core.errors import Illegal
@@ -16,7 +17,7 @@ from companion.core.game import Action, eyes_decide
 from companion.core.scene import differences
 from companion.core.station import Station, station_of
 from companion.core.text import Text, same
-from companion.perception.eyes import Eyes, Sighting, scene_seen
+from companion.perception.eyes import Area, Eyes, Sighting, scene_seen
 from companion.perception.overlay import crop_jpeg, drawn, jpeg
 from companion.perception.settle import Box, Settle
 from companion.table.evidence import Evidence, SeenThing
@@ -74,7 +75,7 @@ class Referee:
             self._look_now.clear()
             if station is not None:
                 if look:
-                    self._sort(station, frame, rest.changed_xyxy)
+                    self._sort(station, frame, rest.changed_xyxy, anew=begins or not rest.changed_xyxy)
                 return
             if look:
                 self._read()
@@ -104,21 +105,28 @@ class Referee:
             self._live_s = frame.taken_s
             self._session.show(jpeg(frame.pixels))
 
-    def _look(self, kinds: frozenset[str]) -> Pixels:
-        picture = self._picture = self._source.full().pixels
-        self._looked_for = kinds
-        self._seen = self._eyes.look(picture, kinds)
-        return picture
+    def _look(self, picture: Pixels, kinds: frozenset[str], areas: Sequence[Area] | None = None) -> None:
+        """See what lies there. areas: where something may have come to lie; what lies elsewhere lies there still."""
+        new = self._eyes.look(picture, kinds, areas)
+        old = () if areas is None else self._seen
+        lying = (each for each in old if not any(_is_in(each, area) for area in areas or ()))
+        self._seen = (*(each for each in lying if not any(_same_spot(each, other) for other in new)), *new)
+        self._picture, self._looked_for = picture, kinds
 
     def _read(self) -> None:
-        picture = self._look(self._session.game.eyes)
+        picture = self._source.full().pixels
+        self._look(picture, self._session.game.eyes)
         self._session.show(jpeg(drawn(picture, self._seen)))
 
-    def _sort(self, station: Station, frame: Frame, changed_xyxy: tuple[Box, ...]) -> None:
-        """At a sorting station everything that is new gets its verdict; what is secret never reaches a page."""
-        picture = self._look(frozenset({station.kind}))
+    def _sort(self, station: Station, frame: Frame, changed_xyxy: tuple[Box, ...], *, anew: bool) -> None:
+        """At a sorting station everything that is new gets its verdict; what is secret never reaches a page.
+
+        anew: all that lies there is read, not what changed alone.
+        """
+        picture = self._source.full().pixels
         scale = picture.shape[1] / frame.pixels.shape[1]
         changed = [(x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in changed_xyxy]
+        self._look(picture, frozenset({station.kind}), None if anew or not station.one_by_one else changed)
         self._sorting.look(station, picture, self._seen, changed, self._ask)
 
     def _judge(self) -> None:
@@ -223,6 +231,17 @@ class Referee:
             self._session.tell(refusal.what)
             return
         self._lay_before = self._seen
+
+
+def _is_in(sighting: Sighting, area: Area) -> bool:
+    (x, y), (left, top, right, bottom) = sighting.centre_xy_px, area
+    return left <= x <= right and top <= y <= bottom
+
+
+def _same_spot(one: Sighting, other: Sighting) -> bool:
+    """Whether two things would lie more than half on each other."""
+    (x0, y0), (x1, y1) = one.centre_xy_px, other.centre_xy_px
+    return hypot(x0 - x1, y0 - y1) < min(one.radius_px, other.radius_px) / 2
 
 
 def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:

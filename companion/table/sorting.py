@@ -13,7 +13,7 @@ from companion.camera.source import Pixels
 from companion.core.errors import Illegal
 from companion.core.station import Finding, Mark, Station, sorter, station_of
 from companion.core.text import Text
-from companion.perception.eyes import Sighting
+from companion.perception.eyes import Area, Sighting
 from companion.perception.overlay import Bgr, crop_jpeg, jpeg, ringed, veiled
 from companion.table.evidence import SeenThing
 from companion.table.session import Session
@@ -30,8 +30,6 @@ SAME_PLACE_RADII = 0.2
 same: reading jitter is a tenth of it."""
 
 Asks = Callable[[Text, tuple[Text, ...], bytes | None, Callable[[int, str], None]], None]
-Area = tuple[float, float, float, float]
-"""Left, top, right, bottom in pixels of the full-size picture."""
 
 
 class Sorting:

@@ -14,8 +14,8 @@ from companion.perception.card_reader import CardReader
 
 def swapped(cases: Iterator[Case]) -> Iterator[Case]:
     """The same pictures, said to show other cards."""
-    for picture, truth in cases:
-        yield picture, tuple((ident % 120 + 1, where) for ident, where in truth)
+    for picture, truth, areas in cases:
+        yield picture, tuple((ident % 120 + 1, where) for ident, where in truth), areas
 
 
 def test_cards_are_counted_and_timed() -> None:

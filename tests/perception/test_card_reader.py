@@ -129,6 +129,21 @@ def test_a_known_card_has_the_deck_s_verdict(reader: CardReader) -> None:
     assert verdict(CARDS, nobody, asked) == UNKNOWN
 
 
+def test_where_nothing_changed_no_card_is_read_again(reader: CardReader) -> None:
+    shot = replace(CLEAR, px_per_mm=3.0)
+    picture = picture_of(shot, [shown(12, 0.0, (-60.0, 0.0)), shown(99, 30.0, (60.0, 0.0))], np.random.default_rng(9))
+    (x, y), *_ = in_picture(shot, [(60.0, 0.0)])
+    changed = (x - 150, y - 150, x + 150, y + 150)
+    assert [each.ident for each in reader.read(picture, [changed])] == [99]
+    assert [each.ident for each in reader.read(picture)] == [12, 99]
+
+
+def test_where_a_change_shows_no_card_all_is_read(reader: CardReader) -> None:
+    picture = picture_of(CLEAR, [shown(12, 0.0, (-40.0, 0.0))], np.random.default_rng(9))
+    assert reader.read(picture, [(700.0, 500.0, 760.0, 560.0)]) == ()
+    assert [each.thing.name for each in card_eye(reader)(picture, [(700.0, 500.0, 760.0, 560.0)])] == ["12"]
+
+
 def test_the_eye_says_face_and_name(reader: CardReader) -> None:
     laid = [shown(12, 0.0, (-45.0, 0.0)), Lies(CARDS.read_side(13), (45.0, 0.0), 0.0)]
     seen = card_eye(reader)(picture_of(replace(CLEAR, px_per_mm=3.0), laid, np.random.default_rng(9)))

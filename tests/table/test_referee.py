@@ -56,7 +56,7 @@ class Scripted:
         picture[60:160, 60:260] += self.level - 120
         return picture.clip(0, 255).astype(np.uint8)
 
-    def read(self, picture: Pixels) -> tuple[Sighting, ...]:
+    def read(self, picture: Pixels, areas: object = None) -> tuple[Sighting, ...]:
         return self.sightings
 
     def close(self) -> None: ...

@@ -66,7 +66,7 @@ def rehearsal(
     source: RenderedSource = open_source(SourceUrl.parse(CAMERA), clock, world)
     count = cards = 0
 
-    def spread(picture: Pixels) -> tuple[Sighting, ...]:
+    def spread(picture: Pixels, areas: object = None) -> tuple[Sighting, ...]:
         nonlocal cards
         seen = []
         places = dict(source.truth().things)
@@ -76,7 +76,7 @@ def rehearsal(
                 seen.append(card(cards, laid, places[laid.thing]))
         return tuple(seen)
 
-    def look(picture: Pixels) -> tuple[Sighting, ...]:
+    def look(picture: Pixels, areas: object = None) -> tuple[Sighting, ...]:
         nonlocal count
         count += 1
         return tuple(reading(count, die) for die in source.truth().dice)

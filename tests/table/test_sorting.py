@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion import catalog
+from companion.camera.source import Pixels
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.core.station import Mark
@@ -17,7 +18,7 @@ from companion.games.kaplan.actions import CardPassed, DrawColour, SortedByHand
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import Colour
 from companion.hardware.cues import Cue, RecordingCues
-from companion.perception.eyes import Eyes, Sighting
+from companion.perception.eyes import Area, Eyes, Sighting
 from companion.perception.overlay import VEIL_BGR, crop_jpeg, veiled
 from companion.table.journal import Journal
 from companion.table.referee import Referee
@@ -53,7 +54,7 @@ def camera() -> Scripted:
 @pytest.fixture
 def watch(camera: Scripted, session: Session) -> Watch:
     """Watch until the table has come to rest."""
-    referee = Referee(camera, Eyes({"die": lambda picture: (), "card": camera.read}), session)
+    referee = Referee(camera, Eyes({"die": lambda picture, areas=None: (), "card": camera.read}), session)
 
     def until_rest() -> None:
         for _ in range(FRAMES_TO_REST):
@@ -97,6 +98,38 @@ def test_what_lies_there_or_is_pushed_counts_once(camera: Scripted, session: Ses
     watch()
     assert counts(session) == (1, 1)
     assert session.page(None).notice is None
+
+
+def test_what_lies_elsewhere_is_still_seen_though_only_changes_are_read(camera: Scripted, session: Session) -> None:
+    asked: list[Sequence[Area] | None] = []
+
+    def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        asked.append(areas)
+        seen = camera.read(picture)
+        return seen if areas is None else tuple(each for each in seen if any(within(each, area) for area in areas))
+
+    referee = Referee(camera, Eyes({"die": camera.read, "card": read}), session)
+
+    def watch() -> None:
+        for _ in range(FRAMES_TO_REST):
+            referee.step()
+
+    for laid in ((KEEPS[0],), (KEEPS[0], DISCARDS[0]), (DISCARDS[0],), (DISCARDS[0], KEEPS[1])):
+        camera.lay(*(card(ident, 60.0 + 180.0 * (ident == DISCARDS[0]), 60.0) for ident in laid))
+        watch()
+    assert session.match.actions[1:] == (
+        CardPassed(True, KEEPS[0]),
+        CardPassed(False, DISCARDS[0]),
+        CardPassed(True, KEEPS[1]),
+    )
+    assert asked[0] is None
+    assert all(asked[1:])
+    assert session.page(None).notice is None
+
+
+def within(sighting: Sighting, area: Area) -> bool:
+    (x, y), (left, top, right, bottom) = sighting.centre_xy_px, area
+    return left <= x <= right and top <= y <= bottom
 
 
 def test_a_card_that_comes_back_is_told_and_not_counted(camera: Scripted, session: Session, watch: Watch) -> None:
