@@ -27,6 +27,8 @@ SAMPLES = 6
 """Cards whose reading sides make up the mean one."""
 ALIKE = 0.72
 """Correlation with the mean reading side: reading sides have 0.8 to 0.95, draw sides less than 0, other things 0.5."""
+ALIKE_ROUGHLY = 0.8
+"""The same where only a rough outline leads to it: there are many of those."""
 RATIO_OFF = 0.3
 """Outlines whose sides' ratio is off by more than this share are not a lucarne's or a card's."""
 
@@ -40,11 +42,11 @@ class ReadingSides:
         width_mm, height_mm = cards.width_mm, cards.height_mm
         self._boxes = (*cards.read_boxes_mm, *_around(cards.read_boxes_mm), (0.0, 0.0, width_mm, height_mm))
 
-    def at(self, grey: NDArray[np.uint8], quad: Quad) -> CardReading | None:
+    def at(self, grey: NDArray[np.uint8], quad: Quad, least_alike: float = ALIKE) -> CardReading | None:
         """The reading side of which the outline is a part, if one is."""
         if self._mean is None:
             return None
-        best, best_alike = None, ALIKE
+        best, best_alike = None, least_alike
         for x_mm, y_mm, width_mm, height_mm in self._boxes:
             ratio = max(width_mm, height_mm) / min(width_mm, height_mm)
             if abs(quad.ratio / ratio - 1) > RATIO_OFF:

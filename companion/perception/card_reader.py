@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.symbol_cards import SymbolCards
-from companion.perception.card_back import ReadingSides
+from companion.perception.card_back import ALIKE_ROUGHLY, ReadingSides
 from companion.perception.card_fit import Fitter
 from companion.perception.card_judge import Judge
 from companion.perception.card_left import busy_places, may_hold_cards
@@ -95,11 +95,11 @@ class CardReader:
         for quad in unnamed:
             if not _any_inside(found, quad.corners.mean(axis=0)):
                 self._take(seen, self._namer.strangers_of_quad(seen.grey, quad), found, strangers=True)
-        for quad in unnamed + dented:  # a reading side is known by its whole, so its corners need not be exact
             if not _any_inside(found, quad.corners.mean(axis=0)):
-                back = self._backs.at(seen.grey, quad)
-                if back is not None:
-                    found.append(back)
+                found += filter(None, (self._backs.at(seen.grey, quad),))
+        for quad in dented:  # a reading side is known by its whole, so its corners need not be exact
+            if not _any_inside(found, quad.corners.mean(axis=0)):
+                found += filter(None, (self._backs.at(seen.grey, quad, ALIKE_ROUGHLY),))
         left = seen.left(found)
         fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
         return fine or (left is not None and not left.any())
