@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -59,14 +60,15 @@ class Entry:
 
 
 class Journal:
-    """The file. One writer at a time; every call is on disk when it returns.
+    """The file. One writer at a time; every call is on disk when it returns. Once closed, it writes nothing more: a
+    phone's thread that comes too late gets an error, and is not let near a file that is going away under it.
 
     Raises:
         Unreadable: the file exists and is not a journal; it is left untouched.
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
-        self._clock = clock
+        self._clock, self._lock = clock, threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
@@ -84,39 +86,44 @@ class Journal:
 
     def begin(self, game: str, seats: int, options: dict[str, Any], names: tuple[str, ...]) -> MatchRecord:
         begun_s = self._clock.wall_s()
-        cursor = self._file.execute(
-            "INSERT INTO matches (game, seats, options, names, begun_s) VALUES (?, ?, ?, ?, ?)",
-            (game, seats, json.dumps(options), json.dumps(names), begun_s),
-        )
+        with self._lock:
+            cursor = self._file.execute(
+                "INSERT INTO matches (game, seats, options, names, begun_s) VALUES (?, ?, ?, ?, ?)",
+                (game, seats, json.dumps(options), json.dumps(names), begun_s),
+            )
         assert cursor.lastrowid is not None
         return MatchRecord(cursor.lastrowid, game, seats, options, names, begun_s)
 
     def append(self, match: int, kind: EntryKind, source: str, body: dict[str, Any]) -> float:
         """Write one entry; it is on disk when this returns. Returns its time, seconds since 1970."""
         at_s = self._clock.wall_s()
-        self._file.execute(
-            "INSERT INTO entries (match, kind, at_s, source, body) VALUES (?, ?, ?, ?, ?)",
-            (match, kind, at_s, source, json.dumps(body)),
-        )
+        with self._lock:
+            self._file.execute(
+                "INSERT INTO entries (match, kind, at_s, source, body) VALUES (?, ?, ?, ?, ?)",
+                (match, kind, at_s, source, json.dumps(body)),
+            )
         return at_s
 
     def latest(self, game: str | None = None) -> MatchRecord | None:
         """The match that began last (of one game, or of any), or None."""
-        row = self._file.execute(
-            "SELECT id, game, seats, options, names, begun_s FROM matches WHERE ?1 IS NULL OR game = ?1 "
-            "ORDER BY id DESC LIMIT 1",
-            (game,),
-        ).fetchone()
+        with self._lock:
+            row = self._file.execute(
+                "SELECT id, game, seats, options, names, begun_s FROM matches WHERE ?1 IS NULL OR game = ?1 "
+                "ORDER BY id DESC LIMIT 1",
+                (game,),
+            ).fetchone()
         if row is None:
             return None
         return MatchRecord(row[0], row[1], row[2], json.loads(row[3]), tuple(json.loads(row[4])), row[5])
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of a match, oldest first."""
-        rows = self._file.execute(
-            "SELECT kind, at_s, source, body FROM entries WHERE match = ? ORDER BY number", (match,)
-        )
+        with self._lock:
+            rows = self._file.execute(
+                "SELECT kind, at_s, source, body FROM entries WHERE match = ? ORDER BY number", (match,)
+            ).fetchall()
         return tuple(Entry(kind, at_s, source, json.loads(body)) for kind, at_s, source, body in rows)
 
     def close(self) -> None:
-        self._file.close()
+        with self._lock:
+            self._file.close()

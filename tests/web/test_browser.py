@@ -22,8 +22,6 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-FEW_STREAMS = 6
-"""One for each page that a test keeps open."""
 PATIENCE_MS = 15_000
 """How long a page may take on a busy machine; a page that follows needs a tenth of a second."""
 
@@ -42,9 +40,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def serving(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    # The browser's driver switches greenlets in this process, and fifty threads that end at once have crashed it.
-    monkeypatch.setattr("companion.web.serve.MOST_STREAMS", FEW_STREAMS)
+def serving(app: Flask) -> Iterator[Serving]:
     serving = serve(app, "127.0.0.1", 0)
     yield serving
     serving.close()
