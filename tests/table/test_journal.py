@@ -48,25 +48,26 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         Journal(tmp_path / "file" / "journal.sqlite", ManualClock())
 
 
+def write_on(journal: Journal, match: int, written: threading.Event, told: list[float]) -> None:
+    """Write until the journal is closed."""
+    try:
+        while True:
+            told.append(journal.append(match, "note", "seat 0", {"seat": 0, "words": "lune"}))
+            written.set()
+    except sqlite3.ProgrammingError:
+        return
+
+
 def test_a_phone_that_writes_while_the_journal_closes_is_too_late_and_breaks_nothing(tmp_path: Path) -> None:
     for run in range(20):
-        journal = Journal(tmp_path / f"{run}.sqlite", ManualClock(1000.0))
+        path, written, told = tmp_path / f"{run}.sqlite", threading.Event(), list[float]()
+        journal = Journal(path, ManualClock(1000.0))
         match = journal.begin("kaplan", 2, {}, ("Ada", "Bob")).id
-        written, told = threading.Event(), list[int]()
-
-        def write(journal: Journal = journal, match: int = match, written: threading.Event = written) -> None:
-            with pytest.raises(sqlite3.ProgrammingError):
-                while True:
-                    journal.append(match, "note", "seat 0", {"seat": 0, "words": "lune"})
-                    told.append(1)
-                    written.set()
-
-        told.clear()
-        phone = threading.Thread(target=write)
+        phone = threading.Thread(target=write_on, args=(journal, match, written, told))
         phone.start()
         written.wait()
         journal.close()
         phone.join()
-        again = Journal(tmp_path / f"{run}.sqlite", ManualClock(1000.0))
+        again = Journal(path, ManualClock(1000.0))
         assert len(again.entries(match)) == len(told)
         again.close()
