@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.actors import Viewer
+from companion.core.calls import MakesCalls
 from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match, begin
@@ -48,7 +49,7 @@ from companion.table.session_texts import (
     NOTHING_ASKED,
     OTHER_SEAT,
 )
-from companion.table.signals import CUES, Signals
+from companion.table.signals import CALLS, CUES, Signals
 from companion.table.story import Line, lines_after_correction
 
 
@@ -185,8 +186,13 @@ class Session:
             self._settled()
             over = after.state.scores is not None
             seat = after.state.actor.seat
-        usual = Cue.WON if over else Cue.READ if evidence else Cue.READY
-        self._cues.play(usual if mark is None else CUES[mark], seat)
+        call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
+        if call is not None:
+            self._cues.play(CALLS[call])
+        elif mark is not None:
+            self._cues.play(CUES[mark], seat)
+        else:
+            self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
 
     def play_at_seat(self, seat: int, data: Any) -> None:
         """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""

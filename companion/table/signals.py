@@ -1,13 +1,16 @@
-"""What the sorting station said: counted, so that every page hears each of it once."""
+"""What is heard: the cues for what a game calls out, and what the sorting station said, counted for the pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.calls import Call
 from companion.core.station import Mark
 from companion.hardware.cues import Cue
 
 CUES = {Mark.KEEP: Cue.KEEP, Mark.DISCARD: Cue.DISCARD, Mark.ALARM: Cue.ALARM, Mark.UNSURE: Cue.ASK}
+
+CALLS = {Call.REVEAL: Cue.REVEAL, Call.FOUL: Cue.FOUL}
 
 
 @dataclass(frozen=True, slots=True)

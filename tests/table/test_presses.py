@@ -10,6 +10,10 @@ from companion.core.clock import ManualClock, SystemClock
 from companion.core.game import Action, State
 from companion.core.presses import Press, WantsPresses
 from companion.core.text import Text
+from companion.games.leprechauns import GAME as LEPRECHAUNS
+from companion.games.leprechauns.actions import CallFoul, ChestTold, Signal, Slap, TakePrems
+from companion.games.leprechauns.options import Options as Choices
+from companion.games.leprechauns.pieces import Fault
 from companion.hardware.box_device import BoxDevice
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.journal import Journal
@@ -99,3 +103,21 @@ def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, j
     again = resume_session(Journal(journal_path, ManualClock()), RecordingCues(), buttons.game)
     assert again is not None
     assert again.match == buttons.match
+
+
+def test_the_signal_given_with_a_button_is_heard_by_the_whole_table(journal: Journal, cues: RecordingCues) -> None:
+    session = open_session(journal, cues, LEPRECHAUNS, 3, Choices(action_cards=False), ("Ada", "Bob", "Cleo"))
+    cues.listen(session.press, session.tell_hardware)
+    cues.press(Press(1, 12.5))  # the youngest
+    cues.press(Press(0, 13.0))  # not for this seat to say
+    cues.press(Press(1, 14.0))
+    assert session.match.actions == (TakePrems(1), Signal(1))
+    assert cues.played == [PlayedCue(Cue.READY, 1), PlayedCue(Cue.REVEAL, None)]
+
+
+def test_a_fault_that_is_called_sounds_like_one(journal: Journal, cues: RecordingCues) -> None:
+    session = open_session(journal, cues, LEPRECHAUNS, 2, Choices(action_cards=False), ("Ada", "Bob"))
+    for action in (TakePrems(0), Signal(0), ChestTold(0, 3), ChestTold(1, 5), Slap(0, 1)):
+        session.play(action, "seat 0")
+    session.play(CallFoul(1, 0, Fault.LIFTED), "seat 1")
+    assert cues.played[-1] == PlayedCue(Cue.FOUL, None)

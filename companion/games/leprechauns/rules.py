@@ -7,13 +7,16 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
+from companion.core.calls import Call
 from companion.core.game import Action
+from companion.core.presses import Press
 from companion.core.printed import PrintSet
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.games.leprechauns import look, phrases, prompts
-from companion.games.leprechauns.actions import ACTIONS
+from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art
+from companion.games.leprechauns.button import pressed
 from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
 from companion.games.leprechauns.options import SEATS, Options, check
@@ -61,6 +64,14 @@ class LeprechaunsGame:
 
     def disguise(self, state: Any, viewer: Viewer, random: Random) -> Leprechauns:
         return disguise(state, viewer, random)
+
+    def pressed(self, state: Any, press: Press) -> Action | None:
+        return pressed(state, press.seat)
+
+    def call(self, action: Action) -> Call | None:
+        if isinstance(action, Signal):
+            return Call.REVEAL
+        return Call.FOUL if isinstance(action, CallFoul | FoulSeen) else None
 
     def print_set(self) -> PrintSet:
         return print_set()
