@@ -204,12 +204,22 @@ class Simulation:
     partner: Partner
 
 
-def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int) -> Simulation:
-    """Lay a simulated table and seat simulated people at it. Raises `Refusal` as `open_table`."""
+def rehearse(
+    key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int, device: TableDevice | None = None
+) -> Simulation:
+    """Lay a simulated table and seat simulated people at it.
+
+    Args:
+        device: real buttons, lights and buzzers, open; they begin to work.
+
+    Raises:
+        Refusal: as `open_table`.
+    """
     game = catalog.game(key)
+    device = RecordingCues() if device is None else device
     cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
     journal = Journal(data / JOURNAL, clock)
-    session = open_session(journal, RecordingCues(), game, seats, game.options(), SIMULATED_NAMES[:seats])
+    session = open_session(journal, device, game, seats, game.options(), SIMULATED_NAMES[:seats])
     sorts, board = sorter(game), board_of(game)
     world = World(game.art if board is None else boxed(game, board, seed))
     if board is None:
@@ -220,4 +230,5 @@ def rehearse(key: str, address: str, data: Path, clock: Clock, *, seed: int, sea
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))
+    device.listen(session.press, session.tell_hardware)
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

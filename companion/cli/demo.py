@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import threading
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,10 @@ import click
 import segno
 
 from companion import catalog, wiring
-from companion.core.clock import FasterClock, ManualClock
+from companion.core.clock import FasterClock, ManualClock, SystemClock
 from companion.core.text import Text, named
-from companion.settings import language
+from companion.hardware.cues import RecordingCues
+from companion.settings import language, load_settings
 from companion.table.rehearsal import Rehearsal
 from companion.web.serve import address_for_phones, serve
 
@@ -38,6 +40,7 @@ NOTHING_SEEN = Text(
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where the page listens.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes a free one.")
 @click.option("--camera", default=None, help="Address of the simulated camera (rendered://?...).")
+@click.option("--hardware", default=None, help="Real buttons, lights and buzzers: gpiozero://, serial://, ...")
 def demo(
     game: str,
     headless: bool,
@@ -47,6 +50,7 @@ def demo(
     host: str,
     port: int,
     camera: str | None,
+    hardware: str | None,
 ) -> int:
     """Play GAME (Kaplan if none is named) on a simulated table, seen through the real eyes.
 
@@ -60,9 +64,12 @@ def demo(
         seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]
     chosen = Random().randrange(10_000) if seed is None else seed
     address = camera or CAMERA.format(seed=chosen)
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
+    device = (
+        RecordingCues() if hardware is None else wiring.open_device(hardware, load_settings(None).pins, SystemClock())
+    )
+    with closing(device), tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
         clock = ManualClock() if headless else FasterClock(speed)
-        simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats)
+        simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
         try:
             if headless:
                 simulation.rehearsal.run(threading.Event(), to_the_end=True)

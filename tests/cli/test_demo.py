@@ -12,10 +12,22 @@ from random import Random
 
 import pytest
 
+from companion import wiring
 from companion.cli import run
+from companion.core.clock import Clock, SystemClock
+from companion.hardware.cues import Cue, RecordingCues
+from companion.hardware.pins import Pins
 from companion.table.rehearsal import Rehearsal
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def told_on_phones(table: Rehearsal, stop: threading.Event, *, to_the_end: bool) -> None:
+    """A whole match of KARO that no camera sees."""
+    while table.session.match.state.scores is None:
+        state = table.session.match.state
+        assert state.actor.seat is not None
+        table.session.play(table.session.game.choose(state, state.actor.seat, Random(1)), "seat 0")
 
 
 def test_a_headless_round_ends_agrees_and_needs_no_display() -> None:
@@ -50,12 +62,25 @@ def test_a_game_of_which_nothing_was_seen_does_not_count_as_checked(
 ) -> None:
     monkeypatch.setenv("COMPANION_LANG", "en")
 
-    def told_on_phones(table: Rehearsal, stop: threading.Event, *, to_the_end: bool) -> None:
-        while table.session.match.state.scores is None:
-            state = table.session.match.state
-            assert state.actor.seat is not None
-            table.session.play(table.session.game.choose(state, state.actor.seat, Random(1)), "seat 0")
-
     monkeypatch.setattr(Rehearsal, "run", told_on_phones)
     assert run(["demo", "karo", "--headless", "--seed", "3"]) == 1
     assert "KARO: the camera saw nothing that happened" in capsys.readouterr().err
+
+
+def test_real_lights_and_buzzers_play_along_with_a_simulated_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    device, opened = RecordingCues(), []
+
+    def opens(address: str, pins: Pins, clock: Clock) -> RecordingCues:
+        opened.append((address, pins, type(clock)))
+        return device
+
+    monkeypatch.setattr(Rehearsal, "run", told_on_phones)
+    monkeypatch.setattr(wiring, "open_device", opens)
+    run(["demo", "karo", "--headless", "--seed", "3", "--hardware", "sim://table-box"])
+    assert opened == [("sim://table-box", Pins(), SystemClock)]
+    assert device.played[-1].cue is Cue.WON
+
+
+def test_lights_that_nobody_knows_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["demo", "karo", "--headless", "--hardware", "lamps://1"]) == 2
+    assert "lamps://1" in capsys.readouterr().err
