@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from companion.core.views import EVERYONE, seen_by
 from companion.games.leprechauns.pieces import Edition
-from companion.games.leprechauns.refusals import refuse
 
 Deck = Literal["printed", "own"]
 Needed = Literal["two", "one", "by-age"]
@@ -36,20 +35,3 @@ class Options:
     action_cards: bool = seen_by(EVERYONE, default=True)
     judges: Judges = seen_by(EVERYONE, default="holder")
     shared: bool = seen_by(EVERYONE, default=False)
-
-
-def check(seats: int, options: Options) -> None:
-    """Raises `Illegal` for a number of players or options that the rules do not know."""
-    if seats not in SEATS:
-        raise refuse("seats", count=seats)
-    known = (
-        isinstance(options, Options)
-        and options.edition in get_args(Edition)
-        and options.deck in get_args(Deck)
-        and options.needed in get_args(Needed)
-        and options.judges in get_args(Judges)
-        and isinstance(options.action_cards, bool)
-        and isinstance(options.shared, bool)
-    )
-    if not known:
-        raise refuse("options")

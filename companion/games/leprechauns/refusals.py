@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.errors import Illegal
 from companion.core.text import Text, seat_names
-
-if TYPE_CHECKING:  # a position holds options, and options refuse
-    from companion.games.leprechauns.position import Phase, Position
+from companion.games.leprechauns.position import Phase, Position
 
 WAITS = {
     "ages": Text(fr="de savoir qui est enfant", en="to hear who is a child"),

@@ -19,10 +19,10 @@ from companion.games.leprechauns.art import art
 from companion.games.leprechauns.button import pressed
 from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
-from companion.games.leprechauns.options import SEATS, Options, check
+from companion.games.leprechauns.options import SEATS, Options
 from companion.games.leprechauns.position import Player
 from companion.games.leprechauns.print_set import print_set
-from companion.games.leprechauns.setup import first_phase
+from companion.games.leprechauns.setup import check, first_phase
 from companion.games.leprechauns.state import Leprechauns
 
 

@@ -1,16 +1,17 @@
-"""Who is a child, who is the youngest, and how a round begins (clauses 1.8, 2.1 to 2.5, 5.9)."""
+"""What may be chosen, who is a child and who the youngest, how a round begins (clauses 1.5 to 1.8, 2.1 to 2.5, 5.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import get_args
 
 from companion.core.game import Action
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, PlayAs, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.deck import chests, deck
 from companion.games.leprechauns.names import answer
-from companion.games.leprechauns.options import Options
-from companion.games.leprechauns.pieces import ACTION_CARDS, SERIES, VALUES, ActionCard, ActionKind, Chest
+from companion.games.leprechauns.options import SEATS, Deck, Judges, Needed, Options
+from companion.games.leprechauns.pieces import ACTION_CARDS, SERIES, VALUES, ActionCard, ActionKind, Chest, Edition
 from companion.games.leprechauns.position import Phase, Player, Position, Turned
 from companion.games.leprechauns.refusals import refuse, require
 
@@ -18,6 +19,23 @@ Outcomes = tuple[tuple[Action, float], ...]
 
 TOLD_SHARE = 0.2
 """Of chance, where eyes could read the chest: how often people are quicker."""
+
+
+def check(seats: int, options: Options) -> None:
+    """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.5, 1.6)."""
+    if seats not in SEATS:
+        raise refuse("seats", count=seats)
+    known = (
+        isinstance(options, Options)
+        and options.edition in get_args(Edition)
+        and options.deck in get_args(Deck)
+        and options.needed in get_args(Needed)
+        and options.judges in get_args(Judges)
+        and isinstance(options.action_cards, bool)
+        and isinstance(options.shared, bool)
+    )
+    if not known:
+        raise refuse("options")
 
 
 def first_phase(options: Options) -> Phase:
