@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.card_reading import CardReading
-
 Grey = NDArray[np.uint8]
+Points = NDArray[np.float64]
 
 BUSY = 0.11
 """Contrast of symbols with what is around them: cards have 0.14 and more in poor light, cloth and wood half of it."""
@@ -33,17 +32,17 @@ def busy_places(least: Grey) -> Grey:
     return np.asarray(cv2.compare(spread, (BUSY * np.maximum(mean, DARK)) ** 2, cv2.CMP_GT), np.uint8)
 
 
-def may_hold_cards(busy: Grey, found: list[CardReading], shrink: int) -> Grey | None:
+def may_hold_cards(busy: Grey, found: list[Points], shrink: int) -> Grey | None:
     """255 around each busy place that may be a card beside the ones that were found.
 
-    busy: (H, W), of a picture so many times smaller.
+    busy: (H, W), of a picture so many times smaller. found: their corners, (4, 2) px each.
 
     Returns:
         (H, W); None where no card was found that tells how large cards are.
     """
     if not found:
         return None
-    outlines = [(each.corners_px + 0.5) / shrink - 0.5 for each in found]
+    outlines = [(corners + 0.5) / shrink - 0.5 for corners in found]
     side = min(float(np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1).min()) for outline in outlines)
     rest = busy.copy()
     for outline in outlines:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_fit import flat
-from companion.perception.card_names import Pyramid, WindowNames
+from companion.perception.card_names import WindowNames
+from companion.perception.card_pyramid import Pyramid
 from companion.perception.card_quads import Quad
 from companion.perception.card_sides import Corner, Side
 from companion.perception.card_templates import PATCH_PX, PITCH_PX, Patches, Templates

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.card_left import busy_places, may_hold_cards
-from companion.perception.card_reading import DRAW_SIDE, CardReading
 
 TABLE, PAPER, INK = 70, 220, 30
 
@@ -20,9 +19,8 @@ def table(cards: list[tuple[int, int]]) -> NDArray[np.uint8]:
     return picture
 
 
-def found(x: int, y: int) -> CardReading:
-    corners = np.array([[x, y], [x + 42, y], [x + 42, y + 60], [x, y + 60]], np.float64)
-    return CardReading(DRAW_SIDE, 1, 1, 1.0, np.eye(3), corners, None, None, np.zeros((0, 0)), 9.0)
+def found(x: int, y: int) -> NDArray[np.float64]:
+    return np.array([[x, y], [x + 42, y], [x + 42, y + 60], [x, y + 60]], np.float64)
 
 
 def test_without_a_card_anything_may_be_anywhere() -> None:

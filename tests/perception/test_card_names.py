@@ -8,7 +8,8 @@ import pytest
 
 from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_names import Pyramid, WindowNames
+from companion.perception.card_names import WindowNames
+from companion.perception.card_pyramid import Pyramid
 from companion.perception.card_templates import templates_for
 from companion.perception.card_windows import WORTH_FITTING
 
