@@ -23,6 +23,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
+from companion.core.reveals import reveals_of
 from companion.core.shows_board import ShowsBoard, board_of
 from companion.core.shows_cards import ShowsCards
 from companion.core.station import eyes_needed, sorter
@@ -44,6 +45,7 @@ from companion.table.partner import Partner
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
+from companion.table.revealing import Revealing
 from companion.table.session import Session, open_session, resume_session
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only
@@ -144,6 +146,11 @@ def following_for(session: Session) -> Following | None:
     return None if board_of(session.game) is None else Following(session, BoardReader())
 
 
+def revealing_for(session: Session) -> Revealing | None:
+    """What names the cards that are turned up in the session's game, if any are."""
+    return None if reveals_of(session.game) is None else Revealing(session)
+
+
 def boxed(game: Game, board: ShowsBoard, seed: int) -> ArtOf:
     """The art of one of the boxes in which the pieces of a board may come."""
     return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
@@ -189,7 +196,7 @@ def open_table(
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
-    referee = Referee(source, eyes_for(game), session, following_for(session))
+    referee = Referee(source, eyes_for(game), session, following_for(session), revealing_for(session))
     return Table(session, app, referee, source, journal, Partner(session, clock))
 
 
@@ -226,7 +233,7 @@ def rehearse(
         world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     people = People(world, session, Random(seed))  # who plays on a board lays it out, too
-    referee = Referee(source, eyes_for(game), session, following_for(session))
+    referee = Referee(source, eyes_for(game), session, following_for(session), revealing_for(session))
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))

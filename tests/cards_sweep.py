@@ -11,45 +11,25 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
-from companion.camera.source import Pixels
-from companion.camera.url import SourceUrl
-from companion.core.art import Art
-from companion.core.clock import ManualClock
-from companion.core.scene import Thing
 from companion.games.kaplan.deck import Draw, deck
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.card_reader import CardReader
 from companion.perception.card_reading import READING_SIDE
 from companion.perception.card_verdict import AskedDraw, verdict
-from tests.perception.card_pictures import Lies, harsh_shot, in_picture, picture_of, placed
+from tests.perception.card_pictures import Lies, harsh_shot, picture_of
+from tests.perception.handfuls import SIZE_XY, Handful, handful_of
 
-SIZE_XY = (1640, 1232)
 MOST_HIDDEN = 1 / 3
-GRID = 9
-"""Points across and down a card at which it is looked whether another one lies on them."""
 SAME_CARD_MM = 12.0
 SURE_BINS = (0.5, 0.8, 0.95, 0.99, 0.999, 1.001)
 
 
-@dataclass(frozen=True)
-class Handful:
-    """A picture, its cards (number, centre px, share that is hidden), and pixels a mm."""
-
-    picture: Pixels
-    cards: tuple[tuple[int, tuple[float, float], float], ...]
-    px_per_mm: float
-    how: str
-
-
-def handfuls(seed: int) -> Iterator[Handful]:
-    """The whole deck once, shuffled."""
+def handfuls(seed: int) -> Iterator[tuple[list[int], Handful]]:
+    """The whole deck once, shuffled: the cards dealt, and their picture."""
     rng = np.random.default_rng(seed)
     idents = [int(each) for each in rng.permutation([card.ident for card in deck().cards])]
     nth = 0
@@ -57,95 +37,7 @@ def handfuls(seed: int) -> Iterator[Handful]:
         count = 1 if rng.random() < 0.25 else int(rng.integers(4, 13))
         dealt, idents = idents[:count], idents[count:]
         nth += 1
-        yield _simulated(dealt, rng) if nth % 4 == 0 else _drawn(dealt, rng)
-
-
-def _drawn(dealt: list[int], rng: np.random.Generator) -> Handful:
-    least = 2.0
-    most = 6.0 if len(dealt) == 1 else 3.2
-    shot = harsh_shot(rng, SIZE_XY, float(np.exp(rng.uniform(np.log(least), np.log(most)))))
-    pieces = _strewn(dealt, shot.px_per_mm, rng)
-    centres = in_picture(shot, [piece.xy_mm for piece in pieces])
-    corners = [
-        in_picture(shot, [placed(p, x, y) for x in _across(p.art.width_mm) for y in _across(p.art.height_mm)])
-        for p in pieces
-    ]
-    cards = tuple(
-        (ident, (float(x), float(y)), _hidden(pieces, index, corners[index]))
-        for index, (ident, (x, y)) in enumerate(zip(dealt, centres, strict=True))
-    )
-    return Handful(picture_of(shot, pieces, rng), cards, shot.px_per_mm, "drawn")
-
-
-def _simulated(dealt: list[int], rng: np.random.Generator) -> Handful:
-    """The simulated table, at the far end of everything that its address can say."""
-    px_per_mm = float(rng.uniform(2.0, 3.0))
-    height_mm = 0.8 * SIZE_XY[0] / px_per_mm
-    options = {
-        "width": SIZE_XY[0],
-        "height": SIZE_XY[1],
-        "height_mm": round(height_mm, 1),
-        "tilt_deg": round(float(rng.uniform(-30, 30)), 1),
-        "turn_deg": round(float(rng.uniform(-180, 180)), 1),
-        "lens": round(float(rng.uniform(-0.08, 0.04)), 3),
-        "shadow": round(float(rng.uniform(0, 1)), 2),
-        "light": round(float(2 ** rng.uniform(-1.2, 0.6)), 2),
-        "cast": round(float(rng.uniform(-1, 1)), 2),
-        "blur": round(float(rng.uniform(0, 1.6)), 2),
-        "noise": round(float(rng.uniform(1, 9)), 1),
-        "seed": int(rng.integers(1, 10**6)),
-    }
-    address = "rendered://?" + "&".join(f"{key}={value}" for key, value in options.items())
-    world = World(_art)
-    pieces = _strewn(dealt, px_per_mm * 1.15, rng)
-    for level, (ident, piece) in enumerate(zip(dealt, pieces, strict=True)):
-        world.lay(Thing("card", str(ident), level=level), piece.xy_mm, piece.turn_deg)
-    with open_source(SourceUrl.parse(address), ManualClock(), world) as source:
-        picture = source.full().pixels
-        where = {thing.face: xy for thing, xy in source.truth().things}
-    cards = tuple(
-        (ident, (float(where[str(ident)][0]), float(where[str(ident)][1])), _hidden(pieces, index, None))
-        for index, ident in enumerate(dealt)
-        if str(ident) in where
-    )
-    return Handful(picture, cards, px_per_mm, "simulated")
-
-
-def _art(kind: str, face: str) -> Art:
-    return symbol_cards().draw_side(int(face))
-
-
-def _strewn(dealt: list[int], px_per_mm: float, rng: np.random.Generator) -> list[Lies]:
-    """Cards at any turn, within the picture, on places where they cover each other a little or not at all."""
-    reach = np.array(SIZE_XY) / px_per_mm / 2 * 0.86 - 44.0
-    found: list[Lies] = []
-    for ident in dealt:
-        for attempt in range(200):
-            xy = rng.uniform(-1, 1, 2) * np.maximum(reach, 1.0)
-            apart = 62.0 if attempt < 100 else 50.0
-            if all(np.linalg.norm(xy - other.xy_mm) > apart for other in found):
-                break
-        found.append(Lies(symbol_cards().draw_side(ident), (float(xy[0]), float(xy[1])), float(rng.uniform(0, 360))))
-    return found
-
-
-def _across(length_mm: float) -> list[float]:
-    return [float(each) for each in np.linspace(-0.47, 0.47, GRID) * length_mm]
-
-
-def _hidden(pieces: list[Lies], index: int, seen_px: np.ndarray | None) -> float:
-    """The share of a card on which later ones lie, or which is outside of the picture."""
-    piece = pieces[index]
-    points = [placed(piece, x, y) for x in _across(piece.art.width_mm) for y in _across(piece.art.height_mm)]
-    gone = np.zeros(len(points), bool)
-    for other in pieces[index + 1 :]:
-        a = np.radians(other.turn_deg)
-        relative = np.array(points) - other.xy_mm
-        x, y = relative @ [np.cos(a), np.sin(a)], relative @ [-np.sin(a), np.cos(a)]
-        gone |= (np.abs(x) < other.art.width_mm / 2) & (np.abs(y) < other.art.height_mm / 2)
-    if seen_px is not None:
-        gone |= ((seen_px < 0) | (seen_px >= SIZE_XY)).any(axis=1)
-    return float(gone.mean())
+        yield dealt, handful_of([symbol_cards().draw_side(ident) for ident in dealt], nth, rng)
 
 
 def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
@@ -158,11 +50,12 @@ def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
     for nth in range(draws):
         draw = asked[int(np.random.default_rng((seed, nth)).integers(len(asked)))]
         question = AskedDraw(draw.colour.value, draw.position, draw.symbol.shape.value, draw.symbol.fill.value)
-        for number, handful in enumerate(handfuls(seed * 1000 + nth)):
+        for number, (dealt, handful) in enumerate(handfuls(seed * 1000 + nth)):
             left = list(reader.read(handful.picture))
-            for ident, centre, hidden in handful.cards:
-                mine = [r for r in left if _off_mm(r.centre_xy_px, centre, handful) < SAME_CARD_MM]
-                best = min(mine, key=lambda r: _off_mm(r.centre_xy_px, centre, handful), default=None)
+            for index, centre, hidden in handful.cards:
+                ident = dealt[index]
+                mine = [r for r in left if handful.off_mm(r.centre_xy_px, centre) < SAME_CARD_MM]
+                best = min(mine, key=lambda r: handful.off_mm(r.centre_xy_px, centre), default=None)
                 if best is not None:
                     left.remove(best)
                 told = None if best is None else verdict(cards, best, question).keep
@@ -214,10 +107,6 @@ def reading_sides(count: int, seed: int) -> Counter[str]:
 
 def _kept(ident: int, draw: Draw) -> bool:
     return bool(deck().card(ident).holds(draw))
-
-
-def _off_mm(one: tuple[float, float], other: tuple[float, float], handful: Handful) -> float:
-    return float(np.hypot(one[0] - other[0], one[1] - other[1])) / handful.px_per_mm
 
 
 def main() -> None:

@@ -89,9 +89,11 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
         print(f"  {name:10} {score:g}")
     if verdict.turns:
         print(f"  {verdict.turns} turns seen on the board, {len(verdict.wrong)} wrong")
+    elif verdict.turned:
+        print(f"  {verdict.turned} turned cards seen, {len(verdict.wrong)} wrong")
     else:
         print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
-    if not verdict.throws and not verdict.things and not verdict.turns:
+    if not verdict.throws + verdict.things + verdict.turns + verdict.turned:
         print(NOTHING_SEEN.filled(game=page.title).to(to), file=sys.stderr)
     for index, true, seen in verdict.wrong:
         print(f"  action {index}: truly {true}, seen {seen}", file=sys.stderr)

@@ -16,6 +16,7 @@ from companion import catalog
 from companion.camera.source import Pixels
 from companion.camera.stills import load_picture
 from companion.cli.read_karo import karo_in_words, karo_reader
+from companion.core.drawn_cards import DrawnCards, ShowsDrawnCards
 from companion.core.errors import Unreadable
 from companion.core.shows_cards import ShowsCards
 from companion.core.symbol_cards import SymbolCards
@@ -78,6 +79,13 @@ def of_cards(cards: SymbolCards) -> Readable:
     return Readable(lambda colour, symbol: card_reader(cards, colour, symbol), cards_in_words, takes_draw=True)
 
 
+def of_drawn_cards(cards: DrawnCards) -> Readable:
+    """Reading cards that are known by their drawings."""
+    from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_words
+
+    return Readable(lambda *_: drawn_card_reader(cards), drawn_cards_in_words)
+
+
 def readables() -> Mapping[str, Readable]:
     """All that can be read, by the word for it: dice, boards, and every game that says what its cards look like."""
     found = {
@@ -87,6 +95,8 @@ def readables() -> Mapping[str, Readable]:
     for key, game in catalog.games().items():
         if isinstance(game, ShowsCards):
             found[key] = of_cards(game.symbol_cards())
+        if isinstance(game, ShowsDrawnCards):
+            found[key] = of_drawn_cards(game.drawn_cards())
     return found
 
 
@@ -97,7 +107,8 @@ def readables() -> Mapping[str, Readable]:
 @click.option("--colour", metavar="NAME:POSITION", help="The draw's colour and window (kaplan), as red:2.")
 @click.option("--symbol", metavar="SHAPE:FILL", help="The draw's symbol (kaplan), as hexagon:solid.")
 def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None, symbol: str | None) -> int:
-    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan), IMAGE one or more picture files.
+    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan, leprechauns), IMAGE
+    one or more picture files.
 
     A value that is not sure enough is null: unknown is a good answer. With both --colour and --symbol every card
     has a verdict: keep or discard.

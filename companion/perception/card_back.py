@@ -13,9 +13,9 @@ from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_fit import flat
 from companion.perception.card_judge import corners_of
+from companion.perception.card_places import rectangle_to
 from companion.perception.card_quads import Quad
 from companion.perception.card_reading import READING_SIDE, CardReading, Points
-from companion.perception.card_windows import rectangle_to
 
 Box = tuple[float, float, float, float]
 """Centre x and y, width, height, mm."""

@@ -44,6 +44,8 @@ class Lying(Protocol):
     Attributes:
         to_picture: (3, 3), the card's mm about its middle to pixels.
         corners_px: (4, 2), clockwise from its top left.
+        weight: how much of the card speaks for it, to be compared with others' at the same place.
+        settled: nothing that could be found at its place would be better.
     """
 
     @property
@@ -52,6 +54,10 @@ class Lying(Protocol):
     def corners_px(self) -> Points: ...
     @property
     def centre_xy_px(self) -> tuple[float, float]: ...
+    @property
+    def weight(self) -> float: ...
+    @property
+    def settled(self) -> bool: ...
 
 
 Reading = TypeVar("Reading", bound=Lying)
@@ -59,12 +65,26 @@ Sought = TypeVar("Sought", bound=Lying, covariant=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """Where on a known table a card is looked for.
+
+    Attributes:
+        plane: (3, 3), the table's mm about the spot to pixels. near_mm: how far from it the card's middle may be.
+    """
+
+    plane: Points
+    near_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """A picture as its readers need it: (H, W, 3) uint8 BGR, and its grey."""
+    """A picture as its readers need it: (H, W, 3) uint8 BGR, and its grey. spot: where a card is looked for, if only
+    there."""
 
     picture: NDArray[np.uint8]
     grey: Grey
     pyramid: Pyramid
+    spot: Spot | None = None
 
 
 class Seeker(Protocol[Sought]):
@@ -96,10 +116,13 @@ class CardFinder(Generic[Reading]):
     def __init__(self, seeker: Seeker[Reading]) -> None:
         self._seeker = seeker
 
-    def find(self, picture: NDArray[np.uint8], areas: Sequence[Area] | None = None) -> tuple[Reading, ...]:
+    def find(
+        self, picture: NDArray[np.uint8], areas: Sequence[Area] | None = None, spot: Spot | None = None
+    ) -> tuple[Reading, ...]:
         """picture: (H, W, 3) uint8 BGR. The cards, ordered by x, then y.
 
         areas: cards are looked for where these rectangles (left, top, right, bottom, px) reach, and a little beyond.
+        spot: where on a known table they are looked for; then no card is told by a corner alone.
         """
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         shrinks = _shrinks(picture.shape[1])
@@ -107,10 +130,14 @@ class CardFinder(Generic[Reading]):
         places = None if areas is None else _covered(smallest, areas, shrinks[0])
         busy = self._seeker.busy(smallest)
         search = _Search[Reading](
-            Seen(picture, grey, Pyramid(grey)), None if busy is None else _within(busy, places), shrinks[0], places
+            Seen(picture, grey, Pyramid(grey), spot),
+            None if busy is None else _within(busy, places),
+            shrinks[0],
+            places,
         )
         for shrink in shrinks:
-            if self._look(search, smallest if shrink == shrinks[0] else _least(picture, shrink), shrink):
+            least = smallest if shrink == shrinks[0] else _least(picture, shrink)
+            if self._look(search, least, shrink, coarsest=shrink != shrinks[-1] and least.shape[1] <= PAPER_WIDTH_PX):
                 break
         return tuple(sorted(search.found, key=lambda each: each.centre_xy_px))
 
@@ -118,17 +145,18 @@ class CardFinder(Generic[Reading]):
         sides = np.linalg.norm(reading.corners_px - np.roll(reading.corners_px, -1, axis=0), axis=1)
         return float(min(sides[::2].mean() / self._seeker.width_mm, sides[1::2].mean() / self._seeker.height_mm))
 
-    def _look(self, search: _Search[Reading], least: Grey, shrink: int) -> bool:
+    def _look(self, search: _Search[Reading], least: Grey, shrink: int, coarsest: bool) -> bool:
         """Add the cards whose outlines a smaller picture shows; whether a larger one has nothing to add.
 
-        Whole cards on a darker table are found by their paper alone, and only what is left of it is looked at.
+        Whole cards on a darker table are found by their paper alone, and only what is left of it is looked at. In the
+        coarsest picture nothing else is looked for.
         """
         outlines = outlines_in(_within(paper_places(least), search.left()))
         unnamed, dented = self._look_at_quads(search, outlines, shrink)
         left = search.left()
         if left is not None and not left.any():
             return True
-        if least.shape[1] <= PAPER_WIDTH_PX:
+        if coarsest:
             return False
         inks = outlines_in(_within(dark_places(least), left))
         more_unnamed, more_dented = self._look_at_quads(search, inks, shrink)
@@ -169,7 +197,7 @@ class CardFinder(Generic[Reading]):
             if side is not None:
                 plane = search.nearest_plane(inward)
                 search.take(self._seeker.of_side(search.seen, side.enlarged(shrink), plane))
-        for bend in corners if search.found else ():
+        for bend in corners if search.found and search.seen.spot is None else ():
             inward = (bend.middle + 0.5) * shrink - 0.5
             corner = None if search.lies_at(inward) else bend.corner()
             plane = search.nearest_plane(inward)
@@ -192,22 +220,35 @@ class _Search(Generic[Reading]):
         return may_hold_cards(self._busy, [each.corners_px for each in self.found], self._busy_shrink)
 
     def take(self, reading: Reading | None) -> bool:
-        """Add a card unless one lies there already; whether it was added."""
-        if reading is None or self.lies_at(np.array(reading.centre_xy_px)):
+        """Add a card unless a better one lies there already, instead of worse ones; whether it was added."""
+        if reading is None:
             return False
-        self.found.append(reading)
+        rivals = [other for other in self.found if _same_place(reading, other)]
+        if any(other.settled or other.weight >= reading.weight for other in rivals):
+            return False
+        self.found = [other for other in self.found if other not in rivals] + [reading]
         return True
 
     def lies_at(self, point: Points) -> bool:
-        """Whether a card that was found lies there."""
-        x, y = (float(each) for each in point)
-        outlines = (reading.corners_px.astype(np.float32) for reading in self.found)
-        return any(cv2.pointPolygonTest(outline, (x, y), False) >= 0 for outline in outlines)
+        """Whether a card that was found for good lies there."""
+        return any(each.settled and _inside(each, point) for each in self.found)
 
     def nearest_plane(self, point: Points) -> Points | None:
-        """The plane of the card nearest to a point: extrapolated least."""
+        """The plane of the card nearest to a point, extrapolated least; of a known table, the table's."""
+        if self.seen.spot is not None:
+            return self.seen.spot.plane
         gaps = [float(np.linalg.norm(point - each.centre_xy_px)) for each in self.found]
         return self.found[int(np.argmin(gaps))].to_picture if gaps else None
+
+
+def _same_place(one: Lying, other: Lying) -> bool:
+    """Whether the middle of one card lies on the other."""
+    return _inside(one, np.array(other.centre_xy_px)) or _inside(other, np.array(one.centre_xy_px))
+
+
+def _inside(reading: Lying, point: Points) -> bool:
+    x, y = (float(each) for each in point)
+    return cv2.pointPolygonTest(reading.corners_px.astype(np.float32), (x, y), False) >= 0
 
 
 def _covered(small: Grey, areas: Sequence[Area], shrink: int) -> Grey:

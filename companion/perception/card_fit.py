@@ -88,36 +88,43 @@ class Fitter:
             seen = self.flat_card(grey, to_picture)
             # The first round only has to come near: every other cell will do.
             cells = told[::2] if reach == REACHES_PX[0] and len(told) > MANY_CELLS else told
-            found = self._slid(seen, looks, cells, reach)
+            wanted, got = slid(seen, self.cells_mm[cells], self._templates.patches[BLUR, looks[cells]], reach)
+            if len(wanted) < FEWEST_CELLS:
+                return None
+            found, _ = cv2.findHomography(wanted, got, cv2.RANSAC, OUTLIER_PX / self.scale)
             if found is None:
                 return None
-            to_picture = to_picture @ found
+            to_picture = np.asarray(to_picture @ found, np.float64)
         return to_picture
 
-    def _slid(self, seen: Flat, looks: NDArray[np.int32], cells: NDArray[np.intp], reach: int) -> Points | None:
-        """From where the cells should be to where they are, both in the card's mm."""
-        corners = np.round(seen.middle_xy + self.cells_mm * self.scale - (PATCH_PX - 1) / 2).astype(int) - reach
-        side = PATCH_PX + 2 * reach
-        height, width = seen.grey.shape
-        pictured = seen.grey.astype(np.float32)
-        wanted, got = [], []
-        for (x, y), look, cell_mm in zip(corners[cells], looks[cells], self.cells_mm[cells], strict=True):
-            if x < 0 or y < 0 or x + side > width or y + side > height:
-                continue
-            piece = pictured[y : y + side, x : x + side]
-            likeness = cv2.matchTemplate(piece, self._templates.patches[BLUR, look], cv2.TM_CCOEFF_NORMED)
-            _, best, _, (bx, by) = cv2.minMaxLoc(likeness)
-            if best < FITTING or bx in (0, 2 * reach) or by in (0, 2 * reach):
-                continue
-            dx = bx + _peak(likeness[by, bx - 1 : bx + 2])
-            dy = by + _peak(likeness[by - 1 : by + 2, bx])
-            wanted.append(cell_mm)
-            got.append((x + dx, y + dy))
-        if len(wanted) < FEWEST_CELLS:
-            return None
-        got_mm = (np.array(got) + (PATCH_PX - 1) / 2 - seen.middle_xy) / self.scale
-        matrix, _ = cv2.findHomography(np.array(wanted), got_mm, cv2.RANSAC, OUTLIER_PX / self.scale)
-        return None if matrix is None else np.asarray(matrix, np.float64)
+
+def slid(seen: Flat, points_mm: Points, looks: Patches, reach_px: int) -> tuple[Points, Points]:
+    """Slide small pictures about the places where they should be seen.
+
+    looks: (n, side, side), what should be seen around each of the `points_mm` (n, 2). reach_px: how far they are slid.
+
+    Returns:
+        Of those that were found, where they should be and where they are, (m, 2) mm each.
+    """
+    half = (looks.shape[1] - 1) / 2
+    corners = np.round(seen.middle_xy + points_mm * seen.scale - half).astype(int) - reach_px
+    side = looks.shape[1] + 2 * reach_px
+    height, width = seen.grey.shape
+    pictured = seen.grey.astype(np.float32)
+    wanted, got = [], []
+    for (x, y), look, point_mm in zip(corners, looks, points_mm, strict=True):
+        if x < 0 or y < 0 or x + side > width or y + side > height:
+            continue
+        likeness = cv2.matchTemplate(pictured[y : y + side, x : x + side], look, cv2.TM_CCOEFF_NORMED)
+        _, best, _, (bx, by) = cv2.minMaxLoc(likeness)
+        if best < FITTING or bx in (0, 2 * reach_px) or by in (0, 2 * reach_px):
+            continue
+        dx = bx + _peak(likeness[by, bx - 1 : bx + 2])
+        dy = by + _peak(likeness[by - 1 : by + 2, bx])
+        wanted.append(point_mm)
+        got.append((x + dx, y + dy))
+    got_mm = (np.array(got).reshape(-1, 2) + half - seen.middle_xy) / seen.scale
+    return np.array(wanted).reshape(-1, 2), got_mm
 
 
 def _peak(three: NDArray[Any]) -> float:

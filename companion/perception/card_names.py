@@ -62,7 +62,7 @@ class WindowNames:
         self._size = cards.columns * CELL_PX, cards.rows * CELL_PX
         self._windows = len(cards.windows_xy_mm)
         self._px_mm = cards.pitch_mm / CELL_PX
-        drawn = np.array([_levelled(self._drawn(templates, cells)) for card in templates.known for cells in card])
+        drawn = np.array([levelled(self._drawn(templates, cells)) for card in templates.known for cells in card])
         vectors = drawn.reshape(len(drawn), -1)
         self._common = vectors.mean(axis=0)
         upright = unit(vectors - self._common, FLAT)
@@ -77,7 +77,7 @@ class WindowNames:
         margin_mm = 2 * self._px_mm
         seen = picture.flat(window_to_picture, columns * self._px_mm + margin_mm, rows * self._px_mm + margin_mm, scale)
         coarse = cv2.resize(seen, (columns + 2, rows + 2), interpolation=cv2.INTER_AREA)
-        even = _levelled(coarse.astype(np.float32))
+        even = levelled(coarse.astype(np.float32))
         crops = np.array([even[y : y + rows, x : x + columns].ravel() for x, y in SHIFTS_PX])
         scores = product(product(unit(crops - self._common, FLAT), self._axes), self._known)
         shift, nth = divmod(int(np.argmax(scores)), scores.shape[1])
@@ -97,7 +97,7 @@ class WindowNames:
         return np.asarray(cv2.resize(large, self._size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _levelled(coarse: Vectors) -> Vectors:
+def levelled(coarse: Vectors) -> Vectors:
     """How much darker each pixel is than its neighbourhood, in factors e."""
     logarithm = np.log(np.maximum(coarse, DARKEST))
     return np.asarray(logarithm - cv2.blur(logarithm, (AROUND_PX, AROUND_PX), borderType=cv2.BORDER_REFLECT))

@@ -6,13 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_fit import flat
 from companion.perception.card_names import WindowNames
+from companion.perception.card_places import (
+    FORESHORTENED,
+    INKED,
+    contrast,
+    rectangle_to,
+    rectangles_of_corner,
+    rectangles_of_side,
+)
 from companion.perception.card_pyramid import Pyramid
 from companion.perception.card_quads import Quad
 from companion.perception.card_sides import Corner, Side
@@ -21,23 +28,12 @@ from companion.perception.card_templates import PATCH_PX, PITCH_PX, Patches, Tem
 Points = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 
-STRETCHES = (0.8, 0.9, 1.01, 1.13, 1.27)
-"""How many times longer the unknown side may look than the whole one lets expect; steps of 12 %."""
 LIKE_SYMBOLS = 0.5
 """Share of the better cells' contrast that symbols can explain: true places have 0.7 to 0.95, others 0.15 to 0.5."""
 HALF_OF_CELLS = 8
 """Cells by which a place is judged: of a window that is half hidden the other half."""
-INKED = 0.1
-"""Contrast beside a side in a picture shrunk to tenths of its length: windows have 0.14 and more in poor light."""
-CONTRAST_PX = 24.0
-_PIECE_MM = 20.0  # of a corner: header or symbols, and never paper alone
-SQUARE_ON_PLANE = 0.16
-"""Cosine of a right angle on a plane that another card has told: give or take 9 degrees."""
 OUTLINE_FACTORS = (1.0, 0.965, 1.035)
 """An outline is seen a little inside or outside of its edge: glare, a shadow along it."""
-SAME_LENGTH = 0.15
-"""On a plane that another card has told, a whole side has its length to this share: lenses bend the plane, cards lie on
-cards."""
 WORTH_FITTING = 0.42
 """Correlation with a known window: right ones have 0.55 to 0.9, half hidden ones 0.3 to 0.5, the best of the wrong ones
 less than this nine times in ten."""
@@ -47,8 +43,6 @@ BY_CHANCE = 0.2
 """A cell that resembles less is hidden: it counts as a cell that resembles by chance."""
 EVEN_MM = 1.0
 """Windows are named so far off their place, and farther."""
-FORESHORTENED = 0.68
-"""A rectangle's sides change their ratio by this factor at most: a camera tilted by 45 degrees."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,30 +80,19 @@ class WindowNamer:
 
         plane: (3, 3), mm of the table to pixels, where another card has told it.
         """
-        if _contrast(picture, side.corners(side.length_px)) < INKED:
+        if contrast(picture, side.corners(side.length_px)) < INKED:
             return
         for block in self._blocks if plane is not None else (self._blocks[0], self._blocks[-1]):
             lengths = (block.width_mm, block.height_mm)
             for turn, (whole_mm, other_mm) in enumerate((lengths, lengths[::-1])):
-                for corners in _completed(side, whole_mm, other_mm, plane):
+                for corners in rectangles_of_side(side, whole_mm, other_mm, plane):
                     yield from self._named(picture, block, np.roll(corners, turn, axis=0))
 
     def of_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> Iterator[Hypothesis]:
         """Which known cards a card or a window may show of which a corner is seen on a known plane."""
-        start, first, second = _on_plane(corner, plane)
-        if abs(first @ second) > SQUARE_ON_PLANE:
-            return
-        piece_mm = np.array([[start, start + _PIECE_MM * first, start + _PIECE_MM * (first + second),
-                              start + _PIECE_MM * second]])  # fmt: skip
-        if _contrast(picture, np.asarray(cv2.perspectiveTransform(piece_mm, plane)[0], np.float64)) < INKED:
-            return
         for block in (self._blocks[-1], self._blocks[0]):
-            for one, other in ((first, second), (second, first)):
-                right, down = one * block.width_mm, other * block.height_mm
-                own = np.array([[start, start + right, start + right + down, start + down]])
-                corners = np.asarray(cv2.perspectiveTransform(own, plane)[0], np.float64)
-                clockwise = right[0] * down[1] - right[1] * down[0] > 0
-                yield from self._named(picture, block, corners if clockwise else corners[[1, 0, 3, 2]])
+            for corners in rectangles_of_corner(picture, corner, block.width_mm, block.height_mm, plane):
+                yield from self._named(picture, block, corners)
 
     def strangers_of_quad(self, grey: Grey, quad: Quad) -> Iterator[Hypothesis]:
         """Which cards an outline of four sides may show that nobody knows: where symbols are plain to see."""
@@ -180,49 +163,6 @@ class WindowNamer:
 
 def _window_in(block: _Block, nth: int, corners: Points) -> Points:
     return rectangle_to(corners, block.width_mm, block.height_mm) @ _moved(0.0, block.windows_mm[nth])
-
-
-def _on_plane(corner: Corner, plane: Points) -> tuple[Points, Points, Points]:
-    """A corner in mm of the plane: its point and unit vectors along its edges."""
-    reach = max(corner.seen_px, 4.0)
-    ends = corner.point + reach * corner.first_way, corner.point + reach * corner.second_way
-    pixels = np.array([[corner.point, *ends]])
-    start, one, other = cv2.perspectiveTransform(pixels, np.linalg.inv(plane))[0]
-    first, second = one - start, other - start
-    return start, first / np.linalg.norm(first), second / np.linalg.norm(second)
-
-
-def _contrast(picture: Pyramid, corners: Points) -> float:
-    """Standard deviation over mean of what lies between four corners."""
-    seen = picture.flat(rectangle_to(corners, 1.0, 1.0), 1.0, 1.0, CONTRAST_PX)
-    mean, deviation = cv2.meanStdDev(seen)
-    return float(deviation[0, 0] / max(mean[0, 0], 1.0))
-
-
-def _completed(side: Side, whole_mm: float, other_mm: float, plane: Points | None) -> list[Points]:
-    """Corners (4, 2) that the rectangle may have."""
-    if plane is None:
-        px_per_mm = side.length_px / whole_mm
-        return [
-            side.corners(other_mm * px_per_mm * factor)
-            for factor in STRETCHES
-            if other_mm * px_per_mm * factor * 2 > 0.9 * side.seen_px
-        ]
-    start, end = cv2.perspectiveTransform(np.array([[side.start, side.end]]), np.linalg.inv(plane))[0]
-    along = end - start
-    # Longer or shorter than on the plane: nearer or farther, and so is the other side.
-    if not abs(np.linalg.norm(along) / whole_mm - 1) < SAME_LENGTH:
-        return []
-    across = np.array([-along[1], along[0]]) / whole_mm * other_mm
-    own = np.array([[start, end, end + across, start + across]])
-    return [np.asarray(cv2.perspectiveTransform(own, plane)[0], np.float64)]
-
-
-def rectangle_to(corners: Points, width_mm: float, height_mm: float) -> Points:
-    """Homography (3, 3) from a rectangle's mm about its middle to four corners, top left first, clockwise."""
-    w, h = width_mm / 2, height_mm / 2
-    own = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(own, corners.astype(np.float32)), np.float64)
 
 
 def _moved(x_mm: float, y_mm: float) -> Points:

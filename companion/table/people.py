@@ -16,12 +16,14 @@ from companion.camera.rendered.bodies import PointMm, Side
 from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
 from companion.core.game import Action, eyes_decide, pick_chance
+from companion.core.reveals import reveals_of
 from companion.core.scene import Scene
 from companion.core.shows_board import board_of
 from companion.core.station import station_of
 from companion.table.board_people import BoardPeople, Mishaps
 from companion.table.session import Session
 from companion.table.sorting_people import SortingPeople
+from companion.table.turning_people import TurningPeople
 
 PACE_S = 1.5
 """Between two things that people do, at speed 1: a viewer can follow."""
@@ -54,6 +56,7 @@ class People:
         self._reaching: Callable[[float], None] | None = None
         self._sorting = SortingPeople(world, session, random)
         self.board = None if board_of(session.game) is None else BoardPeople(world, session, random, mishaps)
+        self.turning = None if reveals_of(session.game) is None else TurningPeople(world, session, random)
         self.paused = False
         """True while a person plays at the table instead."""
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -92,6 +95,11 @@ class People:
             if reach is not None:
                 self._reach(*reach)
             return
+        elif self.turning is not None and self.turning.is_on:
+            reach = self.turning.next_act(now_s)
+            if reach is not None:
+                self._reach(*reach)
+            return
         elif eyes_decide(match.game, match.state):
             if self._thrown_at == len(match.actions) and now_s - self._thrown_s < PATIENCE_S:
                 return  # the camera is still looking
@@ -122,10 +130,11 @@ class People:
 
     def _answer(self) -> None:
         """Asked, they take the last choice, which is to throw again: nothing that is counted can then be wrong. Of a
-        board they know what they did."""
+        board and of cards that they turned up they know what they did."""
         question = self._session.questions[0]
         self._thrown_at = None
-        choice = len(question.choices) - 1 if self.board is None else self.board.answer(question)
+        who_know = self.board or self.turning
+        choice = len(question.choices) - 1 if who_know is None else who_know.answer(question)
         self._session.answer(question.id, choice, "seat 0")
 
     def _decide(self, now_s: float) -> None:

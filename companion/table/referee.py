@@ -23,6 +23,7 @@ from companion.perception.settle import Box, Settle
 from companion.table.evidence import Evidence, SeenThing
 from companion.table.following import Following
 from companion.table.freshness import change, faces
+from companion.table.revealing import Revealing
 from companion.table.session import Session
 from companion.table.sorting import Sorting
 
@@ -38,16 +39,24 @@ class Referee:
         eyes: must have a reader for every kind that the game needs (`station.eyes_needed`).
         session: what happens is told here.
         following: for a game with a board: what is done there is played.
+        revealing: for a game in which cards are turned up: what they show is played.
     """
 
-    def __init__(self, source: FrameSource, eyes: Eyes, session: Session, following: Following | None = None) -> None:
+    def __init__(
+        self,
+        source: FrameSource,
+        eyes: Eyes,
+        session: Session,
+        following: Following | None = None,
+        revealing: Revealing | None = None,
+    ) -> None:
         self._source, self._eyes, self._session = source, eyes, session
         self._settle = Settle()
         self._lock = threading.RLock()  # answers come from the phones' threads
         self._picture: Pixels | None = None
         self._lay_before: tuple[Sighting, ...] = ()
         self._seen: tuple[Sighting, ...] = ()
-        self._sorting, self._following = Sorting(session), following
+        self._sorting, self._following, self._revealing = Sorting(session), following, revealing
         self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
@@ -61,6 +70,9 @@ class Referee:
         """Take one small frame and do what it calls for. Raises `SourceEnded`, `SourceFailed`."""
         frame = self._source.small()
         with self._lock:
+            if self._revealing is not None:
+                self._revealing.look(frame, lambda: self._source.full().pixels, self._ask)
+                return
             rest = self._settle.look(frame)
             station = station_of(self._session.game, self._session.match.state)
             if not rest.still:

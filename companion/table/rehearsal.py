@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.core.clock import Clock
 from companion.core.errors import Illegal
 from companion.core.game import Action
+from companion.core.reveals import reveals_of
 from companion.core.shows_board import board_of
 from companion.core.station import station_of
 from companion.table.people import People
@@ -23,6 +24,7 @@ class Verdict:
         throws: throws that entered the match.
         things: things that were seen at a sorting station.
         turns: turns that were seen on a board.
+        turned: cards that were named when they were turned up.
         wrong: of all these, those that were not what truly lay there: (action's index, true, seen).
         over: the match came to its end.
     """
@@ -30,12 +32,13 @@ class Verdict:
     throws: int
     things: int
     turns: int
+    turned: int
     wrong: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     over: bool
 
     @property
     def agrees(self) -> bool:
-        return self.over and self.throws + self.turns > 0 and not self.wrong
+        return self.over and self.throws + self.turns + self.turned > 0 and not self.wrong
 
 
 @dataclass
@@ -63,7 +66,7 @@ class Rehearsal:
 
     def verdict(self) -> Verdict:
         """Compare every throw with what truly fell, and everything sorted with what truly lay there."""
-        match, wrong, throws, things, turns = self.session.match, [], 0, 0, 0
+        match, wrong, throws, things, turns, turned = self.session.match, [], 0, 0, 0, 0
         for index in range(len(match.actions)):
             evidence = self.session.evidence(index)
             if not evidence:
@@ -73,6 +76,9 @@ class Rehearsal:
                 done = self.people.board.true.get(index)
                 seen, true = (tuple([] if act is None else [self._board_after(index, act)]) for act in (
                     match.actions[index], done))  # fmt: skip
+            elif self.people.turning is not None:
+                turned += 1
+                seen, true = (repr(match.actions[index]),), (self._turned_up(index),)
             elif station_of(match.game, match.states[index]) is None:
                 throws += 1
                 seen = tuple(sorted(each.thing.face for each in evidence))
@@ -83,7 +89,15 @@ class Rehearsal:
                 true = tuple(name for name in seen if name in self.people.lain(index))
             if seen != true:
                 wrong.append((index, true, seen))
-        return Verdict(throws, things, turns, tuple(wrong), match.state.scores is not None)
+        return Verdict(throws, things, turns, turned, tuple(wrong), match.state.scores is not None)
+
+    def _turned_up(self, index: int) -> str:
+        """What truly came up as the card that was to be told at that moment of the match."""
+        match = self.session.match
+        game = reveals_of(match.game)
+        assert game is not None
+        assert self.people.turning is not None
+        return repr(self.people.turning.true(index, game.turned_up(match.states[index])[0].name))
 
     def _board_after(self, index: int, action: Action) -> str:
         """What an action at that moment of the match leads to, in words that can be compared."""

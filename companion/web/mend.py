@@ -5,6 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.reveals import reveals_of
+from companion.core.scene import Thing
+from companion.core.text import Text, same
 from companion.table.page import StoryLine
 from companion.web.cookie import own_seats, source_here
 from companion.web.forms import done, number_sent
@@ -12,7 +15,7 @@ from companion.web.room import the_room
 
 DIE = "die"
 DIE_FACES = tuple(str(value) for value in range(1, 13))
-"""What a twelve-sided die can show, offered as buttons; the face of any other thing is typed in."""
+"""What a twelve-sided die can show."""
 FACE_MOST = 40
 """Letters in the name of a face; the longest of our games has a dozen."""
 
@@ -46,7 +49,8 @@ def reading(index: int) -> str:
     """What the camera saw for one action, with the faces that it may have been."""
     line = _line(index)
     seen = the_room().session.evidence(index)
-    return render_template("reading.html", line=line, seen=seen, die=DIE, home=home())
+    offered = [faces_offered(each.thing) for each in seen]
+    return render_template("reading.html", line=line, seen=seen, offered=offered, home=home())
 
 
 @bp.post("/reading/<int:index>")
@@ -59,6 +63,14 @@ def correct(index: int) -> Response:
         abort(409)
     the_room().session.correct_reading(index, number_sent("number"), face, source_here())
     return redirect(home(), 303)
+
+
+def faces_offered(thing: Thing) -> tuple[tuple[Text, str], ...]:
+    """What a thing may have been, in words and as its face; empty where that is typed in."""
+    if thing.kind == DIE:
+        return tuple((same(face), face) for face in DIE_FACES)
+    reveals = reveals_of(the_room().session.game)
+    return () if reveals is None else reveals.corrections(thing)
 
 
 def reading_mark(line: StoryLine) -> str:

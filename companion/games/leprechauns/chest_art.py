@@ -34,6 +34,8 @@ MOTIF_Y_MM = (-7.0, 25.0)
 """The middle of the upper and the lower motif; each has 30 mm of height."""
 MOTIF_ROOM_MM = 52.0
 WHITE_TOP_MM = -23.0
+BAND_MM = (0.0, -33.0, 58.0, 17.5)
+"""The band with the value: its middle, width and height."""
 _WORD_MM, _SOUND_MM, _SUM_MM = 11.5, 10.0, 11.0
 _MARK_Y_MM, _MARK_MM, _MARKS = 10.6, 2.0, 5
 _EDGE_MM = 0.55
@@ -119,7 +121,7 @@ _CROSS = ((-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), 
 
 def _front(value: int) -> list[Shape]:
     """The value, as many coins, and the white part."""
-    shapes: list[Shape] = [panel((0.0, -33.0), 58.0, 17.5, 2.5, CLOVER_DARK)]
+    shapes: list[Shape] = [panel(BAND_MM[:2], *BAND_MM[2:], 2.5, CLOVER_DARK)]
     shapes += outlined_words(str(value), (-18.5, -33.0), 12.0, GOLD, 0.7)
     for number in range(value):
         column, row = number % 5, number // 5

@@ -1,17 +1,29 @@
-"""What the table should look like, and which actions explain what was seen. No eyes read these cards yet."""
+"""What the table should look like, and which actions explain what was seen."""
 
 from __future__ import annotations
 
 from companion.core.game import Action
 from companion.core.scene import NEAR_MM, Scene, Thing
 from companion.games.leprechauns import layout
-from companion.games.leprechauns.actions import ChestSeen, TurnAction
+from companion.games.leprechauns.actions import ChestSeen, ChestTold, TurnAction
+from companion.games.leprechauns.names import action_name
 from companion.games.leprechauns.pieces import ActionCard, Chest, Edition
 from companion.games.leprechauns.position import Phase, Player, Position
 from companion.games.leprechauns.setup import action_outcomes, chest_outcomes, next_owner
 
 CHEST, ACTION, PREMS = "chest", "action", "prems"
+CHEST_VALUE = "chest value"
+"""What the record keeps of a chest that was read: the value alone, for formulas are to be remembered (clause 5.10)."""
+ACTION_NAME = "action name"
+"""What the record keeps of an action card that was read: its name, as it is printed."""
 BACK = "back"
+ROUND = "round"
+"""The name of the action card that holds in this round."""
+
+
+def turned_name(seat: int) -> str:
+    """The name of the chest that a seat has turned up."""
+    return f"turned {seat}"
 
 
 def chest_face(chest: Chest) -> str:
@@ -32,7 +44,7 @@ def depict(position: Position) -> Scene:
     things = [Thing(ACTION, BACK, "pile", layout.ACTION_PILE_XY_MM, 0.0)] if position.options.action_cards else []
     if position.action is not None:
         things.append(
-            Thing(ACTION, action_face(position.options.edition, position.action), "round", layout.ACTION_XY_MM, 0.0)
+            Thing(ACTION, action_face(position.options.edition, position.action), ROUND, layout.ACTION_XY_MM, 0.0)
         )
     for player in position.players:
         things.extend(_before(player, len(position.players)))
@@ -44,16 +56,29 @@ def depict(position: Position) -> Scene:
 
 
 def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
-    """The action card that lies in the middle, or the chest before the player whose chest is told next."""
+    """The action card that lies in the middle, or the chest before the player whose chest is told next.
+
+    Either by its face, or by what the record keeps of it.
+    """
     if position.phase is Phase.ACTION:
         faces = [thing.face for thing in seen.things if thing.kind == ACTION and _near(thing, layout.ACTION_XY_MM)]
+        names = [thing.face for thing in seen.things if thing.kind == ACTION_NAME and _near(thing, layout.ACTION_XY_MM)]
         turns = [action for action, _ in action_outcomes(position) if isinstance(action, TurnAction)]
-        return tuple(turn for turn in turns if faces == [action_face(position.options.edition, turn.action)])
+        return tuple(
+            turn
+            for turn in turns
+            if faces == [action_face(position.options.edition, turn.action)] or names == [action_name(turn.action).fr]
+        )
     if position.phase is Phase.REVEAL:
         place = layout.turned_xy_mm(next_owner(position), len(position.players))
         faces = [thing.face for thing in seen.things if thing.kind == CHEST and _near(thing, place)]
-        chests = [action for action, _ in chest_outcomes(position) if isinstance(action, ChestSeen)]
-        return tuple(chest for chest in chests if faces == [str(chest.card)])
+        values = [thing.face for thing in seen.things if thing.kind == CHEST_VALUE and _near(thing, place)]
+        return tuple(
+            action
+            for action, _ in chest_outcomes(position)
+            if (isinstance(action, ChestSeen) and faces == [str(action.card)])
+            or (isinstance(action, ChestTold) and values == [str(action.value)])
+        )
     return ()
 
 
@@ -86,7 +111,7 @@ def _turned(position: Position) -> list[Thing]:
         Thing(
             CHEST,
             chest_face(turned.chest),
-            f"turned {turned.seat}",
+            turned_name(turned.seat),
             layout.turned_xy_mm(turned.seat, seats),
             layout.turned_deg(turned.seat, seats),
         )

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
 from companion.core.calls import Call
+from companion.core.drawn_cards import DrawnCards
 from companion.core.game import Action
 from companion.core.presses import Press
 from companion.core.printed import PrintSet
-from companion.core.scene import Scene
+from companion.core.reveals import TurnedCard
+from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same
-from companion.games.leprechauns import look, phrases, prompts
+from companion.games.leprechauns import look, phrases, prompts, reveal
 from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art
 from companion.games.leprechauns.button import pressed
 from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
+from companion.games.leprechauns.eyes import drawn_cards
 from companion.games.leprechauns.options import SEATS, Options
 from companion.games.leprechauns.position import Player
 from companion.games.leprechauns.print_set import print_set
@@ -58,6 +62,29 @@ class LeprechaunsGame:
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return look.explanations(state, seen)
+
+    def drawn_cards(self) -> DrawnCards:
+        return drawn_cards()
+
+    def turned_up(self, state: Any) -> tuple[TurnedCard, ...]:
+        return reveal.turned_up(state)
+
+    def asked(
+        self, state: Any, card: TurnedCard, likely: Sequence[str]
+    ) -> tuple[Text, tuple[tuple[Text, Action], ...]]:
+        return reveal.asked(state, card, likely)
+
+    def open_part_mm(self, card: TurnedCard) -> tuple[float, float, float, float]:
+        return reveal.open_part_mm(card)
+
+    def evidence_of(self, card: TurnedCard, face: str) -> Thing:
+        return reveal.evidence_of(card, face)
+
+    def corrections(self, thing: Thing) -> tuple[tuple[Text, str], ...]:
+        return reveal.corrections(thing)
+
+    def keeps_quiet(self, state: Any) -> bool:
+        return reveal.keeps_quiet(state)
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, seat, random)

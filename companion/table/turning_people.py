@@ -1,0 +1,98 @@
+"""Simulated people who turn up cards: one hand after the other, askew, and then they wait for the eyes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from companion.camera.rendered.bodies import PointMm
+from companion.camera.rendered.world import World
+from companion.core.game import Action, pick_chance
+from companion.core.reveals import TurnedCard, reveals_of
+from companion.core.scene import Thing
+from companion.table.questions import Question
+from companion.table.session import Session
+
+ASKEW_MM, ASKEW_DEG = 12.0, 15.0
+"""How carelessly people lay a card down."""
+PATIENCE_S = 20.0
+"""How long they wait for a card to be read; then they tell it."""
+
+Act = Callable[[float], None]
+
+
+class TurningPeople:
+    """The hands that turn up cards.
+
+    Args:
+        random: decides which card comes, and how it lies.
+    """
+
+    def __init__(self, world: World, session: Session, random: Random) -> None:
+        game = reveals_of(session.game)
+        assert game is not None
+        self._world, self._session, self._random, self._game = world, session, random, game
+        self._to_turn: list[tuple[TurnedCard, str]] = []
+        self._turned_s = math.inf
+        self._true: dict[str, list[tuple[int, Action]]] = {}
+
+    @property
+    def is_on(self) -> bool:
+        """Whether cards are to be turned up now."""
+        return bool(self._game.turned_up(self._session.match.state))
+
+    def true(self, index: int, name: str) -> Action | None:
+        """What truly came up as a card of that name before action `index`: for checking, never for deciding."""
+        return next((action for length, action in reversed(self._true.get(name, [])) if length <= index), None)
+
+    def next_act(self, now_s: float) -> tuple[int, PointMm, Act] | None:
+        """The side and the place that a hand reaches for next, and what it does there; None while people wait."""
+        due = self._game.turned_up(self._session.match.state)[0]
+        if self._known(due) is None:
+            self._choose()
+        if self._to_turn:
+            card, face = self._to_turn.pop(0)
+            return (card.whose or 0), card.xy_mm, partial(self._turn, card, face)
+        if now_s - self._turned_s < PATIENCE_S:
+            return None
+        return (due.whose or 0), due.xy_mm, self._tell
+
+    def answer(self, question: Question) -> int:
+        """The choice that is true."""
+        state = self._session.match.state
+        card = self._game.turned_up(state)[0]
+        known = self._known(card)
+        assert known is not None
+        _, ((words, _), *_) = self._game.asked(state, card, [known[0]])
+        return question.choices.index(words)
+
+    def _known(self, card: TurnedCard) -> tuple[str, Action] | None:
+        """What lies there as a card that is not told yet, if it was turned up: its face, and what reports it."""
+        true = self.true(len(self._session.match.actions), card.name)
+        return next(((face, action) for face, action in card.outcomes.items() if action == true), None)
+
+    def _choose(self) -> None:
+        """What comes up, card by card."""
+        match = self._session.match
+        state = match.state
+        while due := self._game.turned_up(state):
+            faces = {action: face for face, action in due[0].outcomes.items()}
+            action = pick_chance([each for each in state.chance_outcomes() if each[0] in faces], self._random)
+            self._to_turn.append((due[0], faces[action]))
+            self._true.setdefault(due[0].name, []).append((len(match.actions), action))
+            state = state.apply(action)
+
+    def _tell(self, now_s: float) -> None:
+        known = self._known(self._game.turned_up(self._session.match.state)[0])
+        assert known is not None
+        self._session.play(known[1], "table")
+
+    def _turn(self, card: TurnedCard, face: str, now_s: float) -> None:
+        x_mm, y_mm = (each + self._random.uniform(-ASKEW_MM, ASKEW_MM) for each in card.xy_mm)
+        turn_deg = card.turn_deg + self._random.uniform(-ASKEW_DEG, ASKEW_DEG)
+        thing = replace(Thing(card.kind, face, card.name), xy_mm=(x_mm, y_mm), turn_deg=turn_deg)
+        self._world.lay(thing, (x_mm, y_mm), turn_deg)
+        self._turned_s = now_s

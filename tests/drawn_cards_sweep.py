@@ -1,0 +1,120 @@
+"""`python -m tests.drawn_cards_sweep --decks N --seed S`: each side of Leprechauns' cards N times under a harsh camera.
+
+Sides are dealt in handfuls that lie strewn about and overlap a little; hands hide a part of some. Counted are cards of
+which at most a third is hidden, and apart from them those of which more is. A card is right when all that it says was
+told, wrong when anything else was told of it, and unknown otherwise; a card that is half hidden is right when nothing
+wrong was told and its value or its action was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import cv2
+import numpy as np
+
+from companion.core.drawn_cards import DrawnCards, DrawnFace
+from companion.games.leprechauns.eyes import drawn_cards
+from companion.perception.drawn_reader import DrawnCardReader
+from companion.perception.drawn_reading import DrawnReading, Says, says
+from tests.perception.handfuls import Handful, handful_of
+
+MOST_HIDDEN = 1 / 3
+SAME_CARD_MM = 12.0
+COVERED_OFF = 0.15
+"""What is said to be covered may be off by this."""
+HANDS = 0.5
+
+
+def handfuls(cards: DrawnCards, seed: int) -> Iterator[tuple[list[int], Handful]]:
+    """Every side once, shuffled: the sides dealt, and their picture."""
+    rng = np.random.default_rng(seed)
+    sides = [int(each) for each in rng.permutation(len(cards.faces))]
+    nth = 0
+    while sides:
+        count = 1 if rng.random() < 0.25 else int(rng.integers(3, 9))
+        dealt, sides = sides[:count], sides[count:]
+        nth += 1
+        yield dealt, handful_of([cards.faces[side].art for side in dealt], nth, rng, HANDS)
+
+
+def told(said: Says, face: DrawnFace) -> str:
+    """right, unknown, partly (right, but not all) or wrong."""
+    true = {"kind": face.kind, "up": face.up, **dict(face.tells)}
+    seen = {"kind": said.kind, "up": said.up, **said.tells}
+    results = Counter[str]()
+    for name, word in true.items():
+        words = word if isinstance(word, tuple) else (word,)
+        answer = seen[name] if isinstance(word, tuple) else [seen[name]]
+        if len(words) != len(answer):
+            return "wrong"
+        for one, other in zip(words, answer, strict=True):
+            results["right" if one == other else "unknown" if other is None else "wrong"] += 1
+    if results["wrong"]:
+        return "wrong"
+    if not results["unknown"]:
+        return "right"
+    useful = said.tells["value"] is not None or said.tells["action"] is not None
+    return "partly" if useful else "unknown"
+
+
+def sweep(decks: int, seed: int, verbose: bool = False, most: int | None = None) -> Counter[str]:
+    """Counts: cards, right, partly, unknown (or not found), wrong; the same of half hidden ones; strangers (cards where
+    none lies); covers, and covers that were told wrongly. most: handfuls of a deck, if not all."""
+    cv2.setNumThreads(1)
+    cards = drawn_cards()
+    reader = DrawnCardReader(cards)
+    counts: Counter[str] = Counter()
+    for nth in range(decks):
+        for number, (dealt, handful) in enumerate(islice(handfuls(cards, seed * 1000 + nth), most)):
+            left = list(reader.read(handful.picture))
+            for index, centre, hidden in handful.cards:
+                face = cards.faces[dealt[index]]
+                mine = [each for each in left if handful.off_mm(each.centre_xy_px, centre) < SAME_CARD_MM]
+                best = min(mine, key=lambda each: handful.off_mm(each.centre_xy_px, centre), default=None)
+                if best is not None:
+                    left.remove(best)
+                result = "unknown" if best is None else told(says(cards, best), face)
+                of = "half hidden " if hidden > MOST_HIDDEN else ""
+                counts[f"{of}cards"] += 1
+                counts[f"{of}{result}"] += 1
+                if best is not None and result != "wrong":
+                    counts["covers"] += 1
+                    counts["covers off"] += abs(best.covered - hidden) > COVERED_OFF
+                if verbose and (result == "wrong" or (not of and result != "right")):
+                    print(f"seed {seed * 1000 + nth} handful {number} {face.kind} {face.faces[0]} {result} hidden "
+                          f"{hidden:.2f} {handful.how} {handful.px_per_mm:.2f} px/mm {_of(cards, best)}")  # fmt: skip
+            counts["strangers"] += len(left)
+            if verbose:
+                for each in left:
+                    print(f"seed {seed * 1000 + nth} handful {number} stranger {_of(cards, each)}")
+        print(f"{nth + 1} of {decks}: {dict(counts)}", flush=True)
+    return counts
+
+
+def _of(cards: DrawnCards, reading: DrawnReading | None) -> str:
+    if reading is None:
+        return "not found"
+    return f"{cards.faces[reading.likeliest()].faces[0]} {says(cards, reading)} covered {reading.covered:.2f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decks", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    counts = sweep(options.decks, options.seed, options.verbose)
+    for of in ("", "half hidden "):
+        cards, wrong = max(1, counts[f"{of}cards"]), counts[f"{of}wrong"]
+        print(f"{of}cards {cards}: {counts[f'{of}right']} right, {counts[f'{of}partly']} in part, "
+              f"{counts[f'{of}unknown']} unknown, {wrong} wrong ({wrong / cards:.2%})")  # fmt: skip
+    print(f"{counts['strangers']} cards where none lies; covered share off by more than {COVERED_OFF} of "
+          f"{counts['covers off']} in {counts['covers']}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Handfuls of cards on a table, strewn about so that they overlap a little, under a harsh camera: for whole sweeps.
+
+Three of four are drawn by `card_pictures`, the fourth by the simulated table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.world import World
+from companion.camera.source import Pixels
+from companion.camera.url import SourceUrl
+from companion.core.art import Art
+from companion.core.clock import ManualClock
+from companion.core.scene import Thing
+from tests.perception.card_pictures import Lies, hand_over, harsh_shot, in_picture, picture_of, placed
+
+SIZE_XY = (1640, 1232)
+GRID = 9
+"""Points across and down a card at which it is looked whether another one lies on them."""
+
+
+@dataclass(frozen=True)
+class Handful:
+    """A picture, its cards (index among those dealt, centre px, share that is hidden), and pixels a mm."""
+
+    picture: Pixels
+    cards: tuple[tuple[int, tuple[float, float], float], ...]
+    px_per_mm: float
+    how: str
+
+    def off_mm(self, one: tuple[float, float], other: tuple[float, float]) -> float:
+        return float(np.hypot(one[0] - other[0], one[1] - other[1])) / self.px_per_mm
+
+
+def handful_of(arts: Sequence[Art], nth: int, rng: np.random.Generator, hands: float = 0.0) -> Handful:
+    """The `nth` handful of a sweep. hands: how often a hand hides a part of one of its cards (never simulated)."""
+    return _simulated(arts, rng) if nth % 4 == 0 else _drawn(arts, rng, hands)
+
+
+def _drawn(arts: Sequence[Art], rng: np.random.Generator, hands: float) -> Handful:
+    least = 2.0
+    most = 6.0 if len(arts) == 1 else 3.2
+    shot = harsh_shot(rng, SIZE_XY, float(np.exp(rng.uniform(np.log(least), np.log(most)))))
+    pieces = _strewn(arts, shot.px_per_mm, rng)
+    over = []
+    if hands and rng.random() < hands:
+        over.append(hand_over(pieces[int(rng.integers(len(pieces)))], float(rng.uniform(0.1, 0.7)), rng))
+    cards = tuple(
+        (index, (float(x), float(y)), _hidden(pieces, index, in_picture(shot, _points(pieces[index])), over))
+        for index, (x, y) in enumerate(in_picture(shot, [piece.xy_mm for piece in pieces]))
+    )
+    return Handful(picture_of(shot, pieces, rng, over), cards, shot.px_per_mm, "drawn")
+
+
+def _simulated(arts: Sequence[Art], rng: np.random.Generator) -> Handful:
+    """The simulated table, at the far end of everything that its address can say."""
+    px_per_mm = float(rng.uniform(2.0, 3.0))
+    height_mm = 0.8 * SIZE_XY[0] / px_per_mm
+    options = {
+        "width": SIZE_XY[0],
+        "height": SIZE_XY[1],
+        "height_mm": round(height_mm, 1),
+        "tilt_deg": round(float(rng.uniform(-30, 30)), 1),
+        "turn_deg": round(float(rng.uniform(-180, 180)), 1),
+        "lens": round(float(rng.uniform(-0.08, 0.04)), 3),
+        "shadow": round(float(rng.uniform(0, 1)), 2),
+        "light": round(float(2 ** rng.uniform(-1.2, 0.6)), 2),
+        "cast": round(float(rng.uniform(-1, 1)), 2),
+        "blur": round(float(rng.uniform(0, 1.6)), 2),
+        "noise": round(float(rng.uniform(1, 9)), 1),
+        "seed": int(rng.integers(1, 10**6)),
+    }
+    address = "rendered://?" + "&".join(f"{key}={value}" for key, value in options.items())
+    world = World(lambda kind, face: arts[int(face)])
+    pieces = _strewn(arts, px_per_mm * 1.15, rng)
+    for index, piece in enumerate(pieces):
+        world.lay(Thing("card", str(index), level=index), piece.xy_mm, piece.turn_deg)
+    with open_source(SourceUrl.parse(address), ManualClock(), world) as source:
+        picture = source.full().pixels
+        where = {int(thing.face): xy for thing, xy in source.truth().things}
+    cards = tuple(
+        (index, (float(xy[0]), float(xy[1])), _hidden(pieces, index, None, [])) for index, xy in sorted(where.items())
+    )
+    return Handful(picture, cards, px_per_mm, "simulated")
+
+
+def _strewn(arts: Sequence[Art], px_per_mm: float, rng: np.random.Generator) -> list[Lies]:
+    """Cards at any turn, within the picture, on places where they cover each other a little or not at all."""
+    reach = np.array(SIZE_XY) / px_per_mm / 2 * 0.86 - 44.0
+    found: list[Lies] = []
+    for art in arts:
+        for attempt in range(200):
+            xy = rng.uniform(-1, 1, 2) * np.maximum(reach, 1.0)
+            apart = 62.0 if attempt < 100 else 50.0
+            if all(np.linalg.norm(xy - other.xy_mm) > apart for other in found):
+                break
+        found.append(Lies(art, (float(xy[0]), float(xy[1])), float(rng.uniform(0, 360))))
+    return found
+
+
+def _points(piece: Lies) -> list[tuple[float, float]]:
+    """Of a grid all over a card, table mm."""
+    across, down = (np.linspace(-0.47, 0.47, GRID) * length for length in (piece.art.width_mm, piece.art.height_mm))
+    return [placed(piece, float(x), float(y)) for x in across for y in down]
+
+
+def _hidden(pieces: list[Lies], index: int, seen_px: np.ndarray | None, over: Sequence[np.ndarray]) -> float:
+    """The share of a card on which later ones or hands lie, or which is outside of the picture."""
+    points = np.array(_points(pieces[index]))
+    gone = np.zeros(len(points), bool)
+    for other in pieces[index + 1 :]:
+        a = np.radians(other.turn_deg)
+        relative = points - other.xy_mm
+        x, y = relative @ [np.cos(a), np.sin(a)], relative @ [-np.sin(a), np.cos(a)]
+        gone |= (np.abs(x) < other.art.width_mm / 2) & (np.abs(y) < other.art.height_mm / 2)
+    for outline in over:
+        gone |= [cv2.pointPolygonTest(outline.astype(np.float32), (x, y), False) >= 0 for x, y in points.tolist()]
+    if seen_px is not None:
+        gone |= ((seen_px < 0) | (seen_px >= SIZE_XY)).any(axis=1)
+    return float(gone.mean())
