@@ -117,6 +117,7 @@ def _print_in_words(report: dict[str, Any], pictures: Path | None) -> None:
     print(f"  as long as {report['blurs']} Gaussian blurs of the same picture here")
     print("a board that is followed, CPU time of one core")
     print(f"  a turn {report['board_change_ms']} ms, as long as {report['board_change_blurs']} blurs")
+    print(f"  a push of the whole board {report['board_push_ms']} ms, {report['board_push_blurs']} blurs")
     print(f"  a frame without a change {report['board_still_ms']} ms, {report['board_still_blurs']} blurs")
     for line in report["games"]:
         print(line)

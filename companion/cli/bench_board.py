@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from random import Random
@@ -26,6 +27,9 @@ from companion.perception.settle import Settle
 CAMERA = "rendered://?width=1024&height=768&height_mm=520&seed={seed}"
 ROWS, COLUMNS, TILE_MM, DISC_MM = 4, 5, 40.0, 26.0
 DISCS = 8
+PUSHES = 8
+PUSH_MM, PUSH_DEG = 14.0, 5.0
+"""Hard enough that the board must be looked for."""
 STILL_FRAMES = 30
 WARM_UP = 3
 ART = {
@@ -38,8 +42,8 @@ ART = {
 def board_times() -> dict[str, float]:
     """CPU milliseconds of one core, and how many blurs of the picture they are.
 
-    A tracked change: read what changed and learn from it, a disc put down each time. An unchanged frame: see that the
-    small picture is at rest.
+    A tracked change: read what changed and learn from it, a disc put down each time; or the whole board pushed. An
+    unchanged frame: see that the small picture is at rest.
     """
     world = World(lambda kind, face: ART[kind, face], TABLE_MAT)
     cells = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]
@@ -69,11 +73,24 @@ def board_times() -> dict[str, float]:
             took_ms += _cpu_ms(lambda marks=marks: tracker.accept(marks))  # type: ignore[misc]
             if number >= WARM_UP:
                 changed_ms.append(took_ms)
+        pushed_ms, lay = [], world.snapshot().things
+        for _ in range(PUSHES):
+            x, y = (random.uniform(-PUSH_MM, PUSH_MM) for _ in range(2))
+            turn_deg = random.uniform(-PUSH_DEG, PUSH_DEG)
+            c, s = math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg))
+            for laid in lay:
+                across, down = laid.xy_mm
+                world.move(laid.ident, (x + c * across - s * down, y + s * across + c * down), turn_deg)
+            picture = source.full().pixels
+            took_ms = _cpu_ms(lambda picture=picture: tracker.look(picture))  # type: ignore[misc]
+            pushed_ms.append(took_ms + _cpu_ms(lambda marks=marks: tracker.accept(marks)))  # type: ignore[misc]
         yardstick_ms = blur_ms(picture)
-    changed, unchanged = median(changed_ms), median(still_ms)
+    changed, pushed, unchanged = median(changed_ms), median(pushed_ms), median(still_ms)
     return {
         "board_change_ms": round(changed, 1),
         "board_change_blurs": round(changed / yardstick_ms, 1),
+        "board_push_ms": round(pushed, 1),
+        "board_push_blurs": round(pushed / yardstick_ms, 1),
         "board_still_ms": round(unchanged, 1),
         "board_still_blurs": round(unchanged / yardstick_ms, 1),
     }

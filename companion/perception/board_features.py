@@ -1,4 +1,4 @@
-"""What is measured of one place of a board: rings of colour about a disc's middle, the tile's corners, its edge."""
+"""What is measured of one place of a board: rings of colour about a disc's middle, corners, edge, how even all is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,16 +19,25 @@ CORNER_FROM, CORNER_TO = 0.34, 0.46
 EDGE_INSIDE, EDGE_LINE = (0.36, 0.45), (0.475, 0.545)
 """Across a tile's edge: just inside, and where the gap or the shadow is."""
 EDGE_ALONG = 0.4
-OFF_STEP, OFF_MOST = 0.05, 0.15
+OFF_STEP, OFF_MOST = 0.05, 0.3
 """Places of a disc's middle that are tried, in sides: discs stand askew, and their tops seem shifted outwards."""
+ASKEW, ASKEW_OR_SHIFTED = 0.16, 0.2
+"""How far off discs stand on their tiles, in sides; and how far they seem to, while it is not known how far their tops
+are shifted by the height."""
+MOST_ASKEW = 1.25
+"""Times as far none stands off."""
 
 RING_COUNT = len(RINGS) - 1
-INNER = 4
-"""Rings that lie on every disc."""
-FEATURES = RING_COUNT * 3 + 3 + 1
-"""Rings (blue, green, red each), corners (blue, green, red), edge."""
+INNER, AROUND_EDGE = 4, 5
+"""Rings that lie on every disc; and with the one in which its edge is."""
+PLAIN = 3
+"""Rings in which nothing but a circle can be seen, however far off its middle a disc was taken to be."""
+FEATURES = RING_COUNT * 3 + 3 + 1 + 2
+"""Rings (blue, green, red each), corners (blue, green, red), edge, unevenness within rings, and from ring to ring."""
 CORNERS = RING_COUNT * 3
-EDGE = FEATURES - 1
+EDGE, UNEVEN, RELIEF = range(FEATURES - 3, FEATURES)
+EVEN = 0.03
+"""Deviation, as a logarithm of light, that no camera tells from none."""
 
 
 def _offs() -> NDArray[np.float64]:
@@ -58,46 +68,75 @@ def _masks() -> tuple[Floats, Floats, Floats]:
         inside, line = (near & (sign * across > low) & (sign * across < high) for low, high in (EDGE_INSIDE, EDGE_LINE))
         edges.append(inside / inside.sum() - line / line.sum())
     return (
-        (rings / rings.sum(axis=2, keepdims=True)).astype(np.float32).reshape(-1, len(u)),
+        (rings / rings.sum(axis=2, keepdims=True)).astype(np.float32),
         (corners / corners.sum(axis=1, keepdims=True)).astype(np.float32),
         np.stack(edges).astype(np.float32),
     )
 
 
 _RINGS, _CORNERS, _EDGES = _masks()
-_INNER_RINGS = np.ascontiguousarray(_RINGS.reshape(len(OFFS), RING_COUNT, -1)[:, :INNER].reshape(len(OFFS) * INNER, -1))
+_DISC_RINGS = np.ascontiguousarray(_RINGS[:, :AROUND_EDGE])
+_PLAIN_SHARES = (_RINGS[:, :PLAIN] > 0).sum(axis=2).astype(np.float32)
+_PLAIN_SHARES /= _PLAIN_SHARES.sum(axis=1, keepdims=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """Features of places, each with a disc's middle at every one of `OFFS`.
+    """What is measured of places: at once what lies still, and the rest with a disc's middle at any of `OFFS`.
 
     Attributes:
-        values: (N, O, FEATURES), logarithms of light.
-        uneven: (N, O), variance within the inner rings: least where a disc's middle truly is.
+        pixels: (N, PATCH_PX * PATCH_PX, 3), logarithms of light. grey: (N, PATCH_PX * PATCH_PX, 1), their mean.
+        still: (N, 4), corners and edge.
     """
 
-    values: Floats
-    uneven: Floats
+    pixels: Floats
+    grey: Floats
+    still: Floats
 
-    def at(self, off: int) -> Floats:
-        """(N, FEATURES) for one of `OFFS`."""
-        return np.asarray(self.values[:, off])
+    def at(self, offs: NDArray[np.int_]) -> NDArray[np.float64]:
+        """(N, FEATURES) with each place's middle at one of `OFFS`, (N,).
+
+        The last two are logarithms of deviations: within rings, and over the innermost together, which is small unless
+        they bear a circle.
+        """
+        masks = _RINGS[offs]
+        rings = np.matmul(masks, self.pixels).reshape(-1, CORNERS)
+        disc, light = masks[:, :AROUND_EDGE], np.concatenate([self.grey, self.grey * self.grey], axis=2)
+        mean, square = np.matmul(disc, light).transpose(2, 0, 1)
+        shares = _PLAIN_SHARES[offs]
+        middle, middle_square = ((each[:, :PLAIN] * shares).sum(axis=1) for each in (mean, square))
+        deviation = np.stack([(square - mean * mean).mean(axis=1), middle_square - middle * middle], axis=1)
+        uneven = np.log(np.maximum(deviation, 0) + EVEN**2) / 2
+        return np.concatenate([rings, self.still, uneven], axis=1).astype(np.float64)
+
+    def middles(self, near: NDArray[np.float64] | None) -> NDArray[np.int_]:
+        """(N,), of `OFFS`: about which rings are most even; there is a disc's middle, whatever it shows.
+
+        near: (N, 2), sides, how far tops seem shifted there; None when nothing is known of it.
+        """
+        count, spread = len(self.still), ASKEW_OR_SHIFTED if near is None else ASKEW
+        if not count:
+            return np.zeros(0, int)
+        tops = np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFF_MOST)[:, None]
+        far = np.hypot(*(OFFS[:, None] - tops).transpose(2, 0, 1)) / spread
+        tried = np.flatnonzero((far <= MOST_ASKEW).any(axis=1))
+        rings, grey = _DISC_RINGS[tried].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
+        mean, square = (rings @ each for each in (grey, grey * grey))
+        within = np.maximum(square - mean * mean, 0).reshape(len(tried), AROUND_EDGE, count).mean(axis=1)
+        return tried[(np.log(within + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
 
     def of(self, rows: Sequence[int] | NDArray[np.int_]) -> Measured:
         """The same of some of the places."""
-        return Measured(self.values[rows], self.uneven[rows])
+        return Measured(self.pixels[rows], self.grey[rows], self.still[rows])
 
 
 def measured(seen: Floats) -> Measured:
     """seen: (N, PATCH_PX, PATCH_PX, 3) of `board_place.pieces`."""
-    count = len(seen)
-    pixels = seen.reshape(count, -1, 3)
-    rings = np.matmul(_RINGS, pixels).reshape(count, len(OFFS), CORNERS)
+    pixels = seen.reshape(len(seen), -1, 3)
+    grey = cv2.transform(pixels, _GREY)[..., None]
     corners = np.median(np.matmul(_CORNERS, pixels), axis=1)  # a neighbour or a fingertip may hide one
-    edge = np.median(np.matmul(_EDGES, pixels.mean(axis=2)[..., None])[..., 0], axis=1)
-    still = np.concatenate([corners, edge[:, None]], axis=1)
-    spread = np.broadcast_to(still[:, None], (count, len(OFFS), still.shape[1]))
-    grey = pixels.mean(axis=2)[..., None]
-    mean, square = (np.matmul(_INNER_RINGS, each).reshape(count, len(OFFS), INNER) for each in (grey, grey * grey))
-    return Measured(np.concatenate([rings, spread], axis=2), (square - mean * mean).mean(axis=2))
+    edge = np.median(np.matmul(_EDGES, grey), axis=1)
+    return Measured(pixels, np.asarray(grey, np.float32), np.concatenate([corners, edge], axis=1))
+
+
+_GREY = np.full((1, 3), 1 / 3, np.float32)

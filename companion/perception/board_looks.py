@@ -12,7 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.board_features import CENTRED, CORNERS, EDGE, FEATURES, INNER, OFFS, RING_COUNT, Measured
+from companion.perception.board_features import (
+    CORNERS,
+    EDGE,
+    FEATURES,
+    INNER,
+    RING_COUNT,
+    UNEVEN,
+)
 from companion.perception.board_grid import Cell
 
 Vector = NDArray[np.float64]
@@ -27,22 +34,30 @@ GREY_CHANGE, COLOUR_CHANGE = 0.14, 0.04
 """What a shadow or another lamp does to a whole place, beyond what the light's smooth change explains."""
 FIRST_SPREAD, FIRST_COUNT = 0.07, 2.0
 """How much things of one kind differ, before enough of them were seen, and how many count as enough."""
-GUESS_GREY, GUESS_COLOUR, GUESS_PLAIN, GUESS_RING, GUESS_RIM = 0.5, 0.18, 0.06, 0.4, 0.5
-"""Of a face that was never seen: its brightness, its colour, how even a plain one is, how much a circle stands out, and
-the outer rings, which may be disc or tile."""
+TOGETHER_FROM = 20.0
+"""Places after which it is half known which of their features vary together: about as many as there are features."""
+GUESS_GREY, GUESS_COLOUR, GUESS_PLAIN, GUESS_RIM = 0.5, 0.18, 0.06, 0.5
+"""Of a face that was never seen: its brightness, its colour, how even a plain one is, and the outer rings, which may be
+disc or tile."""
+INK_GREY, INK_COLOUR = 0.4, 0.3
+"""How much a circle stands out of its disc in brightness, and in each colour: paint, or a groove's shadow."""
 OTHER_FACE_SPREAD = 0.08
 """How much two faces of one disc differ where there is no circle."""
+OTHER_WIDTH = 0.35
+"""How much more or less of a ring about a disc's edge is covered when a cone is turned over."""
 WHITE, RED = (5.30, 5.35, 5.38), (4.15, 4.25, 5.20)
 """Blue, green, red of any white and any red disc, logarithms of light."""
-UNEVEN = 0.04
-"""Deviation, as a logarithm of light, within a ring about the true middle of a disc: shading, and a blurred edge."""
+UNEVEN_NOISE = 0.3
+"""Of the logarithm of a place's unevenness: darker pictures have more noise."""
+GUESS_UNEVEN = np.log((0.10, 0.04)), np.log((0.15, 0.20))
+"""Of a plain face and of a circle that were never seen: within rings, by shading and blurred edges, and together."""
+UNEVEN_SPREAD = 0.5
+"""How much things of one kind differ in it, before enough of them were seen."""
 RING_SHIFT, RING_BLUR = 0.35, 0.5
 """How far a circle is seen from where it was learnt, in rings, and how much more or less blurred: the places that are
 tried for a disc's middle are not fine, and perspective makes discs larger or smaller."""
-CIRCLED = (0, 1, 2, 3)
-"""Rings in which a circle may be."""
-OFF_SPREAD = 0.10
-"""How far from the middle of a tile a disc's top is seen, in sides."""
+CIRCLED = (1, 2, 3)
+"""Rings in which a circle may be; in its middle is the disc's own colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +93,12 @@ _OF_COLOUR = [tuple(range(c, EDGE, 3)) for c in range(3)]
 
 def light_look(mean: Vector, noise: float, grey: float, colour: float) -> Look:
     """A look that varies by noise in each feature, and by light in all of them (`grey`) or in one colour (`colour`)."""
-    return _look(mean, noise**2 * np.eye(FEATURES) + _of_light(grey, colour), True)
+    return _look(mean, _noise(noise) + _of_light(grey, colour), True)
+
+
+def _noise(each: float) -> Vector:
+    """Covariance of what varies by itself in every feature."""
+    return np.diag([each**2] * UNEVEN + [UNEVEN_NOISE**2] * (FEATURES - UNEVEN))
 
 
 def _of_light(grey: float, colour: float) -> Vector:
@@ -86,7 +106,7 @@ def _of_light(grey: float, colour: float) -> Vector:
     return np.asarray(grey**2 * _together(_COLOURS) + sum(colour**2 * _together(own) for own in _OF_COLOUR))
 
 
-_PLACE = NOISE**2 * np.eye(FEATURES) + _of_light(GREY_CHANGE, COLOUR_CHANGE)
+_PLACE = _noise(NOISE) + _of_light(GREY_CHANGE, COLOUR_CHANGE)
 """Covariance of one place against others that show the same."""
 
 
@@ -102,7 +122,7 @@ def look(mean: Vector, covariance: Vector, learnt: bool) -> Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """Sum of places, of their features, and of the squares of their features' spread."""
+    """Sum of places, of their features, and of their features' spread, (FEATURES, FEATURES)."""
 
     count: float
     mean: Vector
@@ -116,6 +136,12 @@ class Looks:
         self._known: dict[str, _Known] = {}
         self._looks: dict[str, Look] = {}
 
+    def copy(self) -> Looks:
+        """The same, to learn what may not be so."""
+        twin = Looks()
+        twin._known.update(self._known)
+        return twin
+
     def learnt(self, mark: str) -> bool:
         """Whether something with this mark was shown."""
         return mark in self._known
@@ -125,11 +151,12 @@ class Looks:
         if not len(values):
             return
         known = self._known.get(mark)
-        count, mean, squares = (0.0, values[0] * 0, values[0] * 0) if known is None else (
+        count, mean, squares = (0.0, values[0] * 0, np.zeros((FEATURES, FEATURES))) if known is None else (
             known.count, known.mean, known.squares)  # fmt: skip
         total = count + len(values)
         own = values.mean(axis=0)
-        squares = squares + ((values - own) ** 2).sum(axis=0) + (own - mean) ** 2 * count * len(values) / total
+        off = values - own
+        squares = squares + off.T @ off + np.outer(own - mean, own - mean) * count * len(values) / total
         mean = (mean * count + values.sum(axis=0)) / total
         share = min(1.0, MOST_KEPT / total)  # old pictures fade: paint dries, tables are wiped, cameras adjust
         self._known[mark] = _Known(total * share, mean, squares * share)
@@ -144,19 +171,6 @@ class Looks:
 
     def mean(self, mark: str) -> Vector:
         return self.look(mark).mean
-
-    def unlikeliness(self, mark: str, seen: Measured, light: Vector) -> tuple[Vector, NDArray[np.int_]]:
-        """How badly each place fits a mark, (N,), and where the disc's middle then is (index in `OFFS`).
-
-        light: (N, FEATURES), how much brighter each place is than under the first picture's light.
-        """
-        own = self.look(mark)
-        if mark in (NO_TILE, EMPTY):
-            return own.unlikeliness(seen.at(CENTRED) - light), np.full(len(light), CENTRED)
-        each = own.unlikeliness(seen.values - light[:, None]) + (np.hypot(*OFFS.T) / OFF_SPREAD) ** 2
-        each += seen.uneven / UNEVEN**2
-        best = np.argmin(each, axis=1)
-        return each[np.arange(len(each)), best], best
 
     def _guess(self, mark: str) -> Look:
         ground = self._known.get(EMPTY)
@@ -175,21 +189,32 @@ class Looks:
         for ring in range(INNER, RING_COUNT):
             covariance += GUESS_RIM**2 * _together(range(ring * 3, ring * 3 + 3))
             covariance += sum(GUESS_COLOUR**2 * _together((ring * 3 + c,)) for c in range(3))
-        covariance += FIRST_SPREAD**2 * np.diag([0.0] * CORNERS + [1.0] * (FEATURES - CORNERS))
-        return look(mean, covariance + (_circle() if mark in "WR" else 0.0), False)
+        return self._guessed(mark, mean, covariance + (_circle() if mark in "WR" else 0.0))
 
     def _other_face(self, mark: str, other: _Known) -> Look:
         """The same disc turned over: the same paint, with a circle or without."""
-        covariance = (FIRST_SPREAD**2 + OTHER_FACE_SPREAD**2) * np.eye(FEATURES)
-        for ring in range(INNER, RING_COUNT):  # a cone is wider on one face
-            covariance += 0.3**2 * _together(range(ring * 3, ring * 3 + 3))
-        if mark in "WR":
-            return look(other.mean, covariance + _circle(), False)
-        # Without its circle a disc has all over the colour that its circled face has nearest its rim.
+        covariance = OTHER_FACE_SPREAD**2 * np.diag([1.0] * CORNERS + [0.0] * (FEATURES - CORNERS))
         mean = other.mean.copy()
-        even = mean[: INNER * 3].reshape(INNER, 3)
-        mean[: INNER * 3] = np.tile(even[INNER - 1], INNER)
-        return look(mean, covariance + GUESS_RING**2 / 4 * _together(range(INNER * 3)), False)
+        rings = mean[:CORNERS].reshape(RING_COUNT, 3)
+        ground = self._known.get(EMPTY)
+        bare = rings if ground is None else ground.mean[:CORNERS].reshape(RING_COUNT, 3)
+        for ring in range(INNER, RING_COUNT):  # a cone is wider on one face
+            own = np.zeros(FEATURES)
+            own[ring * 3 : ring * 3 + 3] = OTHER_WIDTH * (rings[0 if mark in "WR" else INNER - 1] - bare[ring])
+            covariance += np.outer(own, own)
+        if mark in "WR":
+            return self._guessed(mark, mean, covariance + _circle())
+        # Without its circle a disc has all over the colour that its circled face has nearest its rim.
+        rings[:INNER] = rings[INNER - 1]
+        return self._guessed(mark, mean, covariance + (INK_GREY / 2) ** 2 * _together(range(INNER * 3)))
+
+    def _guessed(self, mark: str, mean: Vector, rings: Vector) -> Look:
+        """rings: covariance of what is guessed of the disc; the tile around it is known better."""
+        spread = np.zeros(FEATURES)
+        ground = self._known.get(EMPTY)
+        spread[CORNERS:UNEVEN] = FIRST_SPREAD**2 if ground is None else _spread(ground).diagonal()[CORNERS:UNEVEN]
+        spread[UNEVEN:] = UNEVEN_SPREAD**2
+        return look(np.append(mean[:UNEVEN], GUESS_UNEVEN[mark in "WR"]), rings + np.diag(spread), False)
 
 
 MOST_KEPT = 200.0
@@ -197,21 +222,31 @@ MOST_KEPT = 200.0
 
 
 def _settled(known: _Known) -> Look:
-    spread = (known.squares + FIRST_COUNT * FIRST_SPREAD**2) / (known.count + FIRST_COUNT)
     rings = known.mean[:CORNERS].reshape(RING_COUNT, 3)
     slope = np.asarray(np.gradient(rings, axis=0))
     rest = np.zeros(FEATURES - CORNERS)
     nearer, blurred = np.append(slope, rest), np.append(np.asarray(np.gradient(slope, axis=0)), rest)
     misplaced = RING_SHIFT**2 * np.outer(nearer, nearer) + RING_BLUR**2 * np.outer(blurred, blurred)
     # The mean itself is as uncertain as the spread of what it was taken of.
-    return look(known.mean, np.diag(spread * (1 + 1 / known.count)) + misplaced, True)
+    return look(known.mean, _spread(known) * (1 + 1 / known.count) + misplaced, True)
+
+
+def _spread(known: _Known) -> Vector:
+    """Covariance of things of one kind: at first only how much each feature varies, then also which vary together."""
+    own = known.squares / max(known.count, 1.0)
+    together = known.count / (known.count + TOGETHER_FROM)
+    own = together * own + (1 - together) * np.diag(own.diagonal())
+    return np.asarray((known.count * own + FIRST_COUNT * _FIRST) / (known.count + FIRST_COUNT))
+
+
+_FIRST = np.diag([FIRST_SPREAD**2] * UNEVEN + [UNEVEN_SPREAD**2] * (FEATURES - UNEVEN))
 
 
 def _circle() -> Vector:
     """Covariance of what a circle may add, lighter or darker, to each of the rings where it may be."""
     return np.asarray(
-        sum(GUESS_RING**2 * _together(range(ring * 3, ring * 3 + 3)) for ring in CIRCLED)
-        + (GUESS_RING / 2) ** 2 * np.diag([1.0] * (INNER * 3) + [0.0] * (FEATURES - INNER * 3))
+        sum(INK_GREY**2 * _together(range(ring * 3, ring * 3 + 3)) for ring in CIRCLED)
+        + INK_COLOUR**2 * np.diag([float(feature // 3 in CIRCLED) for feature in range(FEATURES)])
     )
 
 

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from companion.perception import board_light
 from companion.perception.board_align import LastSeen, common_motion, on_edges, shifts
-from companion.perception.board_features import CENTRED, FEATURES, OFF_STEP, OFFS, Measured, measured
+from companion.perception.board_features import CENTRED, FEATURES, OFFS, Measured, measured
 from companion.perception.board_grid import AROUND, Cell
-from companion.perception.board_looks import EMPTY, MARKS, NO_TILE, Looks, light_look, looks_of
+from companion.perception.board_looks import DISCS, EMPTY, MARKS, NO_TILE, OTHER_FACE, Looks, light_look, looks_of
 from companion.perception.board_place import BoardPlace, Floats, Work, pieces, work_on
 
 Vector = NDArray[np.float64]
@@ -35,6 +35,9 @@ TEMPER = 3.0
 """Features vary together, so that densities are less telling than they seem."""
 LEAST = -16.0
 """Logarithm of the likelihood below which a place says no more: one place never outvotes all others."""
+UNSEEN = -4.0
+"""A face that was never seen is only guessed: it is not less likely than this (a logarithm) where the same disc's other
+face fits."""
 PUSHED_FROM = 5
 """So many changed places may be a push of the whole board; a turn changes fewer, but for long chains."""
 PUSH_AGREES = 0.55
@@ -49,6 +52,8 @@ DOUBTFUL_AT_START = 0.35
 """Share of the places that may look like something else when a board is taken up: dark wood on a dark table."""
 ENOUGH_TO_COMPARE = 4
 """Empty tiles of which one can be told to be odd."""
+ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
+"""Discs that tell how far their tops seem shifted, and how strongly it is held to be the same all over the board."""
 TELLING, MOST_TELLING = 4.0, 30.0
 """How much better (minus twice a logarithm) places fit their own look than any other, in the mean; and how much one
 place counts at most. Where no board lies, all looks are alike and this is about nothing."""
@@ -72,10 +77,14 @@ class BoardSight:
     place: BoardPlace
     pushed: bool
 
-    def best(self) -> dict[Cell, str]:
-        """The likeliest mark of each place, of itself; no tile is left out."""
+    def best(self, tiles: int) -> dict[Cell, str]:
+        """The likeliest mark of each place, with no more tiles than there are; where none lies is left out."""
         found = {cell: max(own, key=lambda mark: own[mark]) for cell, own in self.scores.items()}
-        return {cell: mark for cell, mark in found.items() if mark != NO_TILE}
+        lying = {cell: mark for cell, mark in found.items() if mark != NO_TILE}
+        doubtful = sorted(lying, key=lambda cell: self.scores[cell][lying[cell]] - self.scores[cell][NO_TILE])
+        for cell in doubtful[: max(0, len(lying) - tiles)]:
+            del lying[cell]
+        return lying
 
     def sure(self, cell: Cell) -> float:
         """Probability of a place's likeliest mark, 0 to 1."""
@@ -86,6 +95,10 @@ class BoardSight:
         own = self.scores.get(cell)
         return LEAST if own is None else own[mark] - max(score for other, score in own.items() if other != mark)
 
+    def likelihood(self, marks: Mapping[Cell, str]) -> float:
+        """The logarithm of the likelihood of a whole board."""
+        return sum(own[marks.get(cell, NO_TILE)] for cell, own in self.scores.items())
+
     def score(self, changes: Mapping[Cell, str]) -> float:
         """The logarithm of the likelihood that these places show these marks; a place that is not watched is `LEAST`
         likely to show anything else than it did."""
@@ -94,9 +107,12 @@ class BoardSight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Looked:
+    """One look, and what was measured at the watched places: `seen`, and by how much light changed it (N, FEATURES)."""
+
     work: Work
     place: BoardPlace
-    pushed: bool
+    seen: Measured
+    light: Vector
 
 
 class BoardTracker:
@@ -109,6 +125,7 @@ class BoardTracker:
         self._values = np.zeros((0, FEATURES))
         self._offs = np.zeros(0, int)
         self._pieces: Floats = np.zeros((0, 1, 1, 3), np.float32)
+        self._shift: Vector | None = None
         self._place: BoardPlace | None = None
         self._last_seen: LastSeen | None = None
         self._looked: _Looked | None = None
@@ -136,22 +153,21 @@ class BoardTracker:
         tiles = sorted(marks)
         work = work_on(picture, place, tiles)
         place = on_edges(work, place, tiles)
-        self._looks, self._place = Looks(), None
+        self._looks, self._place, self._shift = Looks(), None, None
         cells = watched(marks)
         seen = measured(pieces(work, place, cells))
         light = np.zeros((len(cells), 3))
-        values = seen.at(CENTRED).astype(np.float64)
+        values = seen.at(_middles(cells, marks, seen, None))
         for _ in range(LIGHT_ROUNDS):
             looks = Looks()
             self._teach(looks, cells, marks, values - board_light.spread(light))
             means = np.stack([looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
             light = board_light.change(cells, means, values)
-            values, _ = _at_best(looks, cells, marks, seen, board_light.spread(light))
         spread = board_light.spread(light)
         if not _borne_out(looks, cells, marks, seen, spread) or _odd_one_out(cells, marks, values - spread):
             return False
         self._looks = looks
-        self._looked = _Looked(work, place, True)
+        self._looked = _Looked(work, place, seen, spread)
         self.accept(marks)
         return True
 
@@ -174,8 +190,23 @@ class BoardTracker:
                 differs_there, light_there = self._differs(there)
                 if _excess(differs_there) < PUSH_EXPLAINS * _excess(differs):
                     seen, differs, light, place, pushed = there, differs_there, light_there, elsewhere, True
-        self._looked = _Looked(work, place, pushed)
+        self._looked = _Looked(work, place, seen, light + self._light)
         return self._judged(seen, differs, light, place, pushed)
+
+    def together(self, marks: Mapping[Cell, str]) -> float:
+        """The logarithm of the likelihood that these watched places of the last `look` show these marks, when those
+        with one mark look alike: each place is held against all before it, too. Raises RuntimeError before `look`."""
+        looked = self._looked
+        if looked is None:
+            raise RuntimeError("look first: there is no picture to judge by")
+        looks, unlike = self._looks.copy(), 0.0
+        for cell, mark in sorted(marks.items(), key=lambda each: (MARKS.index(each[1]), each[0])):
+            row = [self._cells.index(cell)]
+            part = looked.seen.of(row)
+            values = part.at(self._middles(row, part)) - looked.light[row]
+            unlike += float(looks.look(mark).unlikeliness(values)[0])
+            looks.learn(mark, values)
+        return -unlike / 2 / TEMPER
 
     def accept(self, marks: Mapping[Cell, str]) -> None:
         """The picture of the last `look` showed `marks`: learn from it, and compare the next ones with it."""
@@ -188,10 +219,11 @@ class BoardTracker:
         cells = watched(marks)
         self._pieces = pieces(looked.work, place, cells)
         seen = measured(self._pieces)
-        values = seen.at(CENTRED).astype(np.float64)
+        self._offs = _middles(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
+        self._shift = _shift(cells, marks, self._offs)
+        self._values = seen.at(self._offs)
         means = np.stack([self._looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
-        light = board_light.spread(board_light.change(cells, means, values))
-        self._values, self._offs = _at_best(self._looks, cells, marks, seen, light)
+        light = board_light.spread(board_light.change(cells, means, self._values))
         self._light = light
         self._teach(self._looks, cells, marks, self._values - light)
         self._marks, self._cells, self._place = dict(marks), cells, place
@@ -204,40 +236,66 @@ class BoardTracker:
 
     def _differs(self, seen: Measured) -> tuple[Vector, Vector]:
         """How far each place is from what it was, (N,), and how much brighter the light became, (N, FEATURES)."""
-        rows = np.arange(len(self._cells))
-        now = seen.values[rows, self._offs].astype(np.float64)
+        now = seen.at(self._offs)
         light = board_light.spread(board_light.change(self._cells, self._values, now))
         expected = self._values + light
-        each = _UNCHANGED.distance(seen.values - expected[:, None])
-        far = np.hypot(*(OFFS[None] - OFFS[self._offs][:, None]).transpose(2, 0, 1)) > 1.5 * OFF_STEP
-        return np.where(far, np.inf, each).min(axis=1), light
+        differs = _UNCHANGED.distance(now - expected)
+        touched = _discs(self._cells, self._marks)  # a disc that crept on its tile is the same one still
+        if len(touched):
+            part = seen.of(touched)
+            crept = _UNCHANGED.distance(part.at(self._middles(touched, part)) - expected[touched])
+            differs[touched] = np.minimum(differs[touched], crept)
+        return differs, light
 
     def _judged(self, seen: Measured, differs: Vector, light: Vector, place: BoardPlace, pushed: bool) -> BoardSight:
         scores: dict[Cell, dict[str, float]] = {}
-        hidden = set()
+        hidden, came = set(), False
         changed = np.flatnonzero(differs > SAME)
         rows = {int(n): k for k, n in enumerate(changed)}
         part = seen.of(changed)
-        now = (light + self._light)[changed]
-        fits = {mark: self._looks.unlikeliness(mark, part, now) for mark in MARKS} if len(changed) else {}
+        now = part.at(self._middles(changed, part)) - (light + self._light)[changed]
+        fits = {mark: self._looks.look(mark).unlikeliness(now) for mark in MARKS} if len(changed) else {}
         for n, cell in enumerate(self._cells):
             before = self._marks.get(cell, NO_TILE)
             if n not in rows:
                 scores[cell] = {mark: 0.0 if mark == before else LEAST for mark in MARKS}
                 continue
             k = rows[n]
-            unlike = {mark: float(values[k]) for mark, (values, _) in fits.items()}
+            unlike = {mark: float(values[k]) for mark, values in fits.items()}
             # The same mark as before is the same thing as before; another such thing in its place is far-fetched.
             unlike[before] = min(unlike[before] + EXCHANGED, float(differs[n]) + _UNCHANGED.log_det)
             least = min(unlike, key=lambda mark: unlike[mark])
             own = self._looks.look(least)
-            log_det = _UNCHANGED.log_det if unlike[least] < fits[least][0][k] else own.log_det
+            log_det = _UNCHANGED.log_det if unlike[least] < fits[least][k] else own.log_det
             if unlike[least] - log_det > STRANGE:
                 hidden.add(cell)
                 scores[cell] = dict.fromkeys(MARKS, 0.0)
                 continue
-            scores[cell] = {mark: max(LEAST, -(value - unlike[least]) / 2 / TEMPER) for mark, value in unlike.items()}
+            own_scores = {mark: max(LEAST, -(value - unlike[least]) / 2 / TEMPER) for mark, value in unlike.items()}
+            for mark, other in OTHER_FACE.items():
+                if not self._looks.learnt(mark):
+                    own_scores[mark] = max(own_scores[mark], own_scores[other] + UNSEEN)
+            scores[cell] = own_scores
+            came |= before == NO_TILE and least != NO_TILE
+        if came:
+            self._may_have_left(scores, seen, differs, light + self._light)
         return BoardSight(scores, frozenset(hidden), frozenset(self._cells[n] for n in changed), place, pushed)
+
+    def _middles(self, rows: Sequence[int] | NDArray[np.int_], seen: Measured) -> NDArray[np.int_]:
+        """Where discs' middles would be at some of the watched places."""
+        near = None if self._shift is None else _shifts(self._shift, [self._cells[n] for n in rows])
+        return seen.middles(near)
+
+    def _may_have_left(
+        self, scores: dict[Cell, dict[str, float]], seen: Measured, differs: Vector, light: Vector
+    ) -> None:
+        """A tile seems to have come, so one has left, even where a table of the same wood looks as the tile did."""
+        tiles = [n for n, cell in enumerate(self._cells) if cell in self._marks and differs[n] <= SAME]
+        part = seen.of(tiles)
+        bare = self._looks.look(NO_TILE).unlikeliness(part.at(self._middles(tiles, part)) - light[tiles])
+        for n, unlike in zip(tiles, bare, strict=True):
+            least = float(differs[n]) + _UNCHANGED.log_det
+            scores[self._cells[n]][NO_TILE] = min(0.0, max(LEAST, -(float(unlike) - least) / 2 / TEMPER))
 
     def _settled(self, looked: _Looked, marks: Mapping[Cell, str]) -> BoardPlace:
         """The place with the small pushes of the board, and of single tiles, that came with the last look."""
@@ -272,18 +330,35 @@ def watched(marks: Collection[Cell]) -> list[Cell]:
     return sorted({(row + y, column + x) for row, column in marks for y, x in (*AROUND, (0, 0))})
 
 
-def _at_best(
-    looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector
-) -> tuple[Vector, NDArray[np.int_]]:
-    """Each place's features (N, FEATURES) where its own look fits best, and where that is."""
-    offs = np.full(len(cells), CENTRED)
-    rows = {cell: n for n, cell in enumerate(cells)}
-    for mark, own in looks_of({cell: marks[cell] for cell in cells if cell in marks}).items():
-        if mark == EMPTY:
-            continue
-        part = [rows[cell] for cell in own]
-        offs[part] = looks.unlikeliness(mark, seen.of(part), light[part])[1]
-    return seen.values[np.arange(len(cells)), offs].astype(np.float64), offs
+def _middles(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, near: Vector | None) -> NDArray[np.int_]:
+    """Where the middle of each place's disc is (index in `OFFS`); that of the place where there is none."""
+    offs, discs = np.full(len(cells), CENTRED), _discs(cells, marks)
+    if len(discs):
+        offs[discs] = seen.of(discs).middles(None if near is None else near[discs])
+    return offs
+
+
+def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offs: NDArray[np.int_]) -> Vector | None:
+    """How far discs' tops seem shifted, (3, 2): sides, those for each column, and for each row; None of too few."""
+    discs = _discs(cells, marks)
+    if len(discs) < ENOUGH_FOR_SHIFT:
+        return None
+    at = _columns_and_rows([cells[n] for n in discs])
+    return np.asarray(np.linalg.solve(at.T @ at + SHIFT_STIFF * np.diag([0, 1, 1]), at.T @ OFFS[offs[discs]]))
+
+
+def _shifts(shift: Vector, cells: Sequence[Cell]) -> Vector:
+    """(N, 2), sides."""
+    return np.asarray(_columns_and_rows(cells) @ shift)
+
+
+def _columns_and_rows(cells: Sequence[Cell]) -> Vector:
+    return np.array([(1.0, column, row) for row, column in cells]).reshape(-1, 3)
+
+
+def _discs(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int_]:
+    """Which of the places bear a disc."""
+    return np.array([n for n, cell in enumerate(cells) if marks.get(cell, NO_TILE) in DISCS], int)
 
 
 def _excess(differs: Vector) -> float:
@@ -305,7 +380,8 @@ def _odd_one_out(cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vecto
 def _borne_out(looks: Looks, cells: Iterable[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector) -> bool:
     """Whether every place looks most like those with the same mark."""
     known = [mark for mark in MARKS if looks.learnt(mark)]
-    unlike = np.stack([looks.unlikeliness(mark, seen, light)[0] for mark in known])
+    values = seen.at(seen.middles(None)) - light
+    unlike = np.stack([looks.look(mark).unlikeliness(values) for mark in known])
     own = np.array([known.index(marks.get(cell, NO_TILE)) for cell in cells])
     rows = np.arange(len(own))
     fits = unlike[own, rows].copy()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,8 +31,8 @@ SURE = 0.97
 """Probability that a turn needs to be played without asking."""
 NO_RULE = -6.0
 """Logarithm of how much rarer it is that people do what no rule allows."""
-IMPOSSIBLE = -10.0
-"""The same for more tiles than there are."""
+TOO_MANY = -10.0
+"""Logarithm of the likelihood below which no board of so few tiles can be what lies there."""
 HALF_DONE = -1.5
 """The same for a turn that is not finished, at a table that has come to rest."""
 WORTH_ASKING = 0.02
@@ -47,6 +47,8 @@ FIRST_LOOK = 3.2
 learnt wrongly once is read wrongly for the whole game."""
 FAR_FROM_FREE = 9.0
 """A legal board that is less likely by more than this (a logarithm) than the likeliest board of all is not it."""
+TOLD = 10.0
+"""How much likelier (a logarithm) the board is as people said, when it is more so than as it lay before."""
 BOARD = "board"
 
 
@@ -147,19 +149,18 @@ class Following:
     def _decide(self, picture: Pixels, sight: BoardSight, now_s: float, ask: Asks, *, late: bool) -> None:
         """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for."""
         state = self._session.match.state
-        guesses = self._guesses(sight)
-        free = sight.best()
         now = self._game.places(state)
+        free = sight.best(len(now))
+        guesses = self._guesses(sight, free)
         legal = any(changed(now, guess.changes) == free for guess in guesses)
         half_done = not legal and self._game.half_done(state, free)
-        too_many = len(free) > len(now)
-        likely = _likely(guesses, 0.0 if legal else HALF_DONE if half_done else IMPOSSIBLE if too_many else NO_RULE)
+        likely = _likely(guesses, 0.0 if legal else HALF_DONE if half_done else NO_RULE)
         best = max(range(len(guesses)), key=lambda n: likely[n])
         guess = guesses[best]
         known = self._knows(sight, guess.changes)
         if likely[best] >= SURE and guess.score >= -FAR_FROM_FREE and known:
             self._happened(picture, sight, guess, "camera")
-        elif too_many:
+        elif sight.likelihood(free) < TOO_MANY:
             self._wait(COVERED, now_s)
         elif self._lags_behind(now, free):
             self._wait(LAGS_BEHIND, now_s)
@@ -168,6 +169,8 @@ class Following:
             self._wait(UNFINISHED, now_s)
         elif all(sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed) and guess.score < NO_RULE:
             self._accuse(picture, sight, free)
+        elif guess.action is None and not late:
+            self._wait(UNCLEAR, now_s)  # a turn may have begun where nothing can be told yet
         else:
             self._ask(picture, sight, guesses, likely, now_s, ask)
 
@@ -182,12 +185,16 @@ class Following:
             return False
         return free == lay or (len(match.actions) > 0 and self._game.half_done(match.states[-2], free))
 
-    def _guesses(self, sight: BoardSight) -> list[_Guess]:
-        """All that the rules allow, nothing included; turns that lead to the very same state count as one."""
+    def _guesses(self, sight: BoardSight, free: Places) -> list[_Guess]:
+        """All that the rules allow, nothing included; turns that lead to the very same state count as one.
+
+        Each is scored by how much likelier it is than the likeliest board of all, `free`.
+        """
         match = self._session.match
         now = self._game.places(match.state)
-        base = sum(own[now.get(cell, NO_TILE)] for cell, own in sight.scores.items())
-        guesses = [_Guess(None, base, {})]
+        base = sight.likelihood(now) - sight.likelihood(free)
+        told = sight.likelihood(now) > sight.likelihood(self._tracker.marks)
+        guesses = [_Guess(None, base + (TOLD if told else 0.0), {})]
         for outcome in _told_apart(match.state, self._game.outcomes(match.state)):
             guesses.append(_Guess(outcome.action, base + self._gain(sight, now, outcome.changes), outcome.changes))
         if match.actions and self._session.evidence(len(match.actions) - 1):
@@ -195,7 +202,23 @@ class Following:
             for action in self._game.continued(before, match.actions[-1]):
                 changes = changes_between(now, self._game.places(before.apply(action)))
                 guesses.append(_Guess(action, base + self._gain(sight, now, changes), changes, goes_on=True))
+        guesses = self._alike(sight, free, guesses)
         return [each for each in guesses if each.score > LEAST or each.action is None]
+
+    def _alike(self, sight: BoardSight, free: Places, guesses: list[_Guess]) -> list[_Guess]:
+        """The guesses, when several things of a kind come that was never seen: they look alike, whatever their look."""
+        first = {cell: free[cell] for cell in sight.changed if cell in free and not self._tracker.learnt(free[cell])}
+        if len(first) < 2:
+            return guesses
+        together = self._tracker.together(first)
+        found = []
+        for guess in guesses:
+            own = {cell: guess.changes[cell] for cell in first if cell in guess.changes}
+            if len(own) == len(first):
+                apart = sight.score(own) - sight.score(first)
+                guess = replace(guess, score=guess.score - apart + self._tracker.together(own) - together)
+            found.append(guess)
+        return found
 
     def _gain(self, sight: BoardSight, now: Places, changes: Mapping[Cell, str]) -> float:
         return sight.score(changes) - sum(

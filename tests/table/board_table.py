@@ -15,6 +15,7 @@ from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action
+from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Thing
 from companion.core.shows_board import Places, board_of
 from companion.core.text import Text
@@ -23,7 +24,10 @@ from companion.hardware.cues import RecordingCues
 from companion.table.following import Following
 from companion.table.journal import Journal
 from companion.table.session import Session, open_session
+from companion.wiring import following_for
 
+BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
+"""No mat: a scrap of cloth under the board, and the bare table around it."""
 CAMERA = "rendered://?width=800&height=600&noise=0&blur=0.5&lens=0&height_mm=740&tilt_deg={tilt}&seed={seed}"
 LOOK_S = 2.0
 """Between two looks."""
@@ -34,10 +38,12 @@ class BoardTable:
     """KARO on a mat, seen by the real tracker; every look is at rest.
 
     Args:
-        chosen: which box of pieces. game: stands in for the real one.
+        chosen: which box of pieces. bare: no mat lies on the table, and the board is found by itself.
     """
 
-    def __init__(self, folder: Path, rules: str = "four-circles", *, chosen: int = 0, tilt: float = 8.0) -> None:
+    def __init__(
+        self, folder: Path, rules: str = "four-circles", *, chosen: int = 0, tilt: float = 8.0, bare: bool = False
+    ) -> None:
         self.game = catalog.game("karo")
         board = board_of(self.game)
         assert board is not None
@@ -46,10 +52,14 @@ class BoardTable:
         journal = Journal(folder / "journal.sqlite", self.clock)
         options = self.game.options(rules=rules)
         self.session: Session = open_session(journal, RecordingCues(), self.game, 2, options, ("Ada", "Bob"))
-        self.world = World(dressed(self.game.art, SETS[chosen], board.tile_kind, board.disc_kind, chosen))
+        self.world = World(
+            dressed(self.game.art, SETS[chosen], board.tile_kind, board.disc_kind, chosen), BARE if bare else TABLE_MAT
+        )
         address = CAMERA.format(tilt=tilt, seed=chosen)
         self.source: RenderedSource = open_source(SourceUrl.parse(address), self.clock, self.world)
-        self.following = Following(self.session, None)
+        following = following_for(self.session) if bare else Following(self.session, None)
+        assert following is not None
+        self.following = following
         self.push_mm, self.askew_mm = (0.0, 0.0), dict[tuple[int, int], tuple[float, float]]()
 
     def tell(self, *actions: Action) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from companion.camera.rendered.board_set import SETS
 from companion.camera.rendered.lamp import Lamp, Shade
 from companion.core.game import Action
 from companion.core.shows_board import Outcome, Places
 from companion.core.text import same
 from companion.games.karo import seen
-from companion.games.karo.actions import Pass, PlaceDisc, Turn
+from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.board_align import LastSeen
 from companion.perception.board_tracker import BoardTracker
@@ -27,6 +28,9 @@ PLACED = (
     PlaceDisc(0, (0, 2)), PlaceDisc(1, (3, 2)), PlaceDisc(0, (3, 1)), PlaceDisc(1, (1, 4)),
 )  # fmt: skip
 """Four Circles, all discs on the board: w_wr_ / _w_rr / __w_r / wwr_r, White to move."""
+
+
+BOXES = range(len(SETS))
 
 
 @pytest.fixture
@@ -52,6 +56,11 @@ def settled(table: BoardTable, shown: str | Places) -> tuple[Action, ...]:
     return table.session.match.actions
 
 
+def first_jump(table: BoardTable) -> Turn:
+    legal = [a for a in table.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
+    return next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)
+
+
 def after(table: BoardTable, turn: Turn | PlaceDisc) -> dict[tuple[int, int], str]:
     return dict(table.board.places(table.session.match.state.apply(turn)))
 
@@ -75,6 +84,27 @@ def test_nothing_changed_plays_nothing(placing: BoardTable) -> None:
     assert placing.notice == ""
 
 
+@pytest.mark.parametrize("chosen", BOXES)
+def test_a_circle_is_known_though_only_plain_faces_were_seen(tmp_path: Path, chosen: int) -> None:
+    """3.7: of every box, of either colour, and a groove that can hardly be seen."""
+    table = BoardTable(tmp_path, chosen=chosen, tilt=12.0)
+    table.tell(*PLACED)
+    table.look()
+    for _ in range(2):
+        jump = first_jump(table)
+        assert settled(table, after(table, jump))[-1] == jump
+
+
+@pytest.mark.parametrize("chosen", BOXES)
+@pytest.mark.parametrize("camp", ["wwW/WwW", "WWW/www"])
+def test_a_camp_of_faces_never_seen_is_told_from_all_others(tmp_path: Path, chosen: int, camp: str) -> None:
+    """4.2: three look one way and three another; and which are the circles is seen, too."""
+    table = BoardTable(tmp_path, "movers-hoppers", chosen=chosen, tilt=12.0)
+    table.look()
+    rows = write_board(table.places)[0].split("/")
+    assert settled(table, "/".join([*rows[:6], camp])) == (Arrange(0, camp),)
+
+
 def test_a_disc_put_down_with_its_circle_up_is_not_played(placing: BoardTable) -> None:
     """3.3: once the plain face has been seen, the other is told from it."""
     settled(placing, "_____/__w__/_____/_____")
@@ -94,8 +124,7 @@ def test_a_step_and_a_jump_that_turns_over(middle: BoardTable) -> None:
     """3.5, 3.6, 3.7"""
     step = Turn(0, (0, 0), ((1, 0),))
     assert middle.look(after(middle, step))[-1] == step
-    legal = [a for a in middle.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
-    jump = next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)
+    jump = first_jump(middle)
     assert middle.look(after(middle, jump))[-1] == jump
     assert middle.places[jump.path[0]] == "R"
 
@@ -107,6 +136,18 @@ def test_a_tile_and_a_disc_move_together(middle: BoardTable) -> None:
     for stage in middle.board.stages(middle.session.match.state, turn):
         middle.look(stage)
     assert middle.session.match.actions[len(PLACED) :] == (turn,)
+
+
+def test_a_tile_that_leaves_a_table_of_its_own_colour_is_not_taken_for_nothing(tmp_path: Path) -> None:
+    """3.10, 3.11: of the tile that left nothing but its edges can be seen."""
+    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
+    table.tell(*PLACED)
+    table.look()
+    legal = table.session.match.state.legal_actions()
+    turn = next(a for a in legal if isinstance(a, Turn) and a.tile is not None)
+    for stage in table.board.stages(table.session.match.state, turn):
+        settled(table, stage)
+    assert table.session.match.actions[len(PLACED) :] == (turn,)
 
 
 def test_a_turn_that_is_half_done_is_waited_for_and_remarked_upon(middle: BoardTable) -> None:

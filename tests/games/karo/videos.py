@@ -24,7 +24,7 @@ from companion.camera.rendered.source import open_source
 from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
-from companion.core.mat import TABLE_MAT, Mat
+from companion.core.mat import TABLE_MAT
 from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes
 from companion.table.board_people import Mishaps
@@ -34,11 +34,10 @@ from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
 from companion.table.session import open_session
 from companion.wiring import boxed, following_for
+from tests.table.board_table import BARE
 
 RULES = ("four-circles", "movers-hoppers", "clear-out")
 MISHAPS = Mishaps(push=0.15, tile_push=0.2, lamp=0.12, hover=0.15, amiss=0.08)
-BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
-"""No mat: a scrap of cloth under the board, and the bare table around it."""
 PACE_S = 0.9
 """Between two things that people do: long enough for the table to come to rest."""
 MOST_TURNS = 60
