@@ -32,6 +32,19 @@ def test_the_beginning_of_a_film_is_followed_through_every_mishap(seed: int, rul
     assert followed.seen == followed.turns == SOME_TURNS
 
 
+@pytest.mark.parametrize(
+    ("seed", "rules", "turns"),
+    [
+        (21, "four-circles", 13),  # a white groove on white, the first circle of all, nine turns after the first disc
+        (25, "movers-hoppers", 2),  # both camps, of faces that were never seen
+    ],
+)
+def test_what_was_never_seen_is_told_apart(seed: int, rules: str, turns: int) -> None:
+    followed = film(seed, rules, turns)
+    assert followed.followed, followed.line()
+    assert followed.asked <= 2
+
+
 def test_a_recording_gives_the_same_record_as_the_table_did(tmp_path: Path) -> None:
     table = rehearsal(3, "four-circles", tmp_path, Mishaps())
     source, pictures = table.referee._source, tmp_path / "pictures"
