@@ -22,11 +22,13 @@ from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
 from companion.cli.bench_board import board_times
 from companion.cli.bench_cards import card_figures, figures_in_words
+from companion.cli.bench_reveal import reveal_figures, reveal_in_words
 from companion.cli.yardstick import blur_ms
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.command import BENCH
 from companion.core.errors import Unreadable
+from companion.core.reveals import reveals_of
 from companion.core.shows_cards import ShowsCards
 from companion.core.text import Text
 from companion.perception.dice import DiceReader
@@ -45,7 +47,9 @@ Case = tuple[Pixels, tuple[TrueDie, ...]]
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("pictures", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--cards", "of_cards", is_flag=True, help="Read cards: one at a time, and a whole board.")
+@click.option(
+    "--cards", "of_cards", is_flag=True, help="Read cards: one at a time, a whole board, and cards that are turned up."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
     """Read dice, or cards, on one core; print milliseconds a picture and the share right, unknown and wrong.
@@ -89,17 +93,20 @@ def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
 
 
 def _bench_cards(as_json: bool) -> int:
-    """Of every game whose cards are read by their symbols."""
+    """Of every game whose cards are read by their symbols, and of those in which everybody turns one up."""
     found = {
         key: card_figures(game.symbol_cards())
         for key, game in catalog.games().items()
         if isinstance(game, ShowsCards) and game.symbol_cards().known
     }
+    revealed = {key: reveal_figures(game) for key, game in catalog.games().items() if reveals_of(game) is not None}
     print(file=sys.stderr)
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps({**found, **revealed}))
     else:
-        print("\n".join(f"{key}\n{figures_in_words(figures)}" for key, figures in found.items()))
+        words = {key: figures_in_words(figures) for key, figures in found.items()}
+        words |= {key: reveal_in_words(figures) for key, figures in revealed.items()}
+        print("\n".join(f"{key}\n{each}" for key, each in words.items()))
     return 0
 
 

@@ -1,0 +1,69 @@
+"""`companion read leprechauns` as outsiders script against it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import run
+from companion.cli.read_drawn_cards import drawn_card_reader
+from companion.games.leprechauns.eyes import drawn_cards
+from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
+
+SHOT = Shot(size_xy=(820, 616), px_per_mm=3.0, wood=False)
+LAID = (("chest", "17", (-80.0, 0.0)), ("action", "print exchange", (0.0, 8.0)), ("chest", "back", (80.0, 0.0)))
+
+
+@pytest.fixture(scope="module")
+def table_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A chest, an action card, and a chest that lies face down."""
+    art = {(face.kind, name): face.art for face in drawn_cards().faces for name in face.faces}
+    laid = [Lies(art[kind, name], xy_mm, 12.0) for kind, name, xy_mm in LAID]
+    path = tmp_path_factory.mktemp("leprechauns") / "table.png"
+    cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
+    return path
+
+
+def test_the_fields_of_the_contract(table_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["read", "leprechauns", str(table_png), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found) == {"image", "cards", "hands", "ms"}
+    assert found["hands"] == []
+    told = [
+        {key: word for key, word in card.items() if key not in ("x", "y", "covered", "sure")} for card in found["cards"]
+    ]
+    assert told == [
+        {"kind": "chest", "face": "up", "value": 7, "motifs": ["sum:7x5", "colour:grey:red"], "action": None},
+        {"kind": "action", "face": "up", "value": None, "motifs": [], "action": "exchange"},
+        {"kind": "chest", "face": "down", "value": None, "motifs": [], "action": None},
+    ]
+    for card, where in zip(found["cards"], in_picture(SHOT, [xy_mm for _, _, xy_mm in LAID]), strict=True):
+        assert abs(card["x"] - where[0]) < 3
+        assert abs(card["y"] - where[1]) < 3
+        assert 0 <= card["covered"] < 0.1
+        assert 0.999 <= card["sure"] <= 1
+
+
+def test_in_words(table_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["read", "leprechauns", str(table_png)]) == 0
+    words = capsys.readouterr().out
+    assert "chest 7 sum:7x5 colour:grey:red" in words
+    assert "action exchange" in words
+    assert "chest ↓" in words
+
+
+def test_a_draw_means_nothing_here(table_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["read", "leprechauns", str(table_png), "--colour", "red:1"]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_hands_are_found_by_whoever_looks_for_them(table_png: Path) -> None:
+    picture = cv2.imread(str(table_png))
+    assert picture is not None
+    hand = {"x": 1.0, "y": 2.0, "from": "south", "on": 0}
+    read = drawn_card_reader(drawn_cards(), lambda seen, cards: [hand] if len(cards) == 3 else [])
+    assert read(np.asarray(picture, np.uint8))["hands"] == [hand]
