@@ -35,7 +35,7 @@ OF_CARDS = 0.8
 """Mean likeness of the legible cells to the best side."""
 OPEN_CELL = 0.25
 """Share of a cell that may be hidden when it is to say something."""
-SETTLED = 0.85
+SETTLED = 0.95
 """Share of a side's printed cells that are legible when nothing covers it."""
 DIMENSIONS = 3.0
 """How many independent values a cell amounts to beside its neighbours, which share most of its pixels with it."""
@@ -107,7 +107,7 @@ class SideJudge:
             covered=0.0,
             is_up=self._looks.up[best],
             weight=float(told[best].sum()),
-            settled=count >= SETTLED * self._looks.told[best],
+            settled=bool(count >= SETTLED * self._looks.told[best]),
         )
 
     def finished(self, picture: Pixels, pyramid: Pyramid, reading: DrawnReading) -> DrawnReading:
