@@ -79,7 +79,7 @@ class Referee:
                 self._moving(frame, station)
                 return
             if self._following is not None:
-                self._follow(self._following, bool(rest.changed_xyxy), frame.taken_s)
+                self._follow(self._following, rest.settled, frame.taken_s)
                 return
             kinds = self._session.game.eyes if station is None else frozenset({station.kind})
             begins = kinds != self._looked_for or (station is not None and self._sorting.is_new(station))
@@ -100,9 +100,10 @@ class Referee:
         while not stop.is_set():
             self.step()
 
-    def _follow(self, following: Following, changed: bool, now_s: float) -> None:
-        """A board is looked at when something changed, when the match went on without it, and when people are slow."""
-        look = changed or following.is_stale or self._look_now.is_set()
+    def _follow(self, following: Following, settled: bool, now_s: float) -> None:
+        """A board is looked at when it has come to rest (a white disc that was moved on light wood changes little of a
+        small picture), when the match went on without it, and when people are slow."""
+        look = settled or following.is_stale or self._look_now.is_set()
         self._look_now.clear()
         anew = not look and following.waits(now_s)
         if look or anew:

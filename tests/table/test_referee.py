@@ -13,8 +13,10 @@ import pytest
 from companion.camera.source import Frame, Pixels
 from companion.core.scene import Thing
 from companion.perception.eyes import Eyes, Sighting
+from companion.table.following import Following
 from companion.table.referee import FACE, LEANS, THROWN, Referee
 from companion.table.session import Session
+from companion.table.sorting import Asks
 from tests.core.toy import Keep, Throw
 
 FRAME_S = 0.1
@@ -274,3 +276,39 @@ def test_old_dice_that_become_readable_are_no_new_throw(camera: Scripted, sessio
     watch()
     assert len(session.match.actions) == 2
     assert session.questions[0].words.fr == THROWN.filled(what="Pièce : 2").fr
+
+
+class Watched(Following):
+    """A board that is looked at, and nothing else."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    is_stale = False
+
+    def moving(self) -> None: ...
+
+    def waits(self, now_s: float) -> bool:
+        return False
+
+    def look(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool = False) -> None:
+        self.looks += 1
+
+
+def test_a_board_is_looked_at_after_every_motion_though_the_small_picture_is_as_before(
+    camera: Scripted, session: Session
+) -> None:
+    """A white disc that a hand moves on light wood changes next to nothing of it."""
+    board = Watched()
+    referee = Referee(camera, Eyes({}), session, board)
+    for _ in range(FRAMES_TO_REST):
+        referee.step()
+    assert board.looks == 1
+    for hand in (True, False):
+        camera.lay()
+        for _ in range(2 if hand else FRAMES_TO_REST):
+            referee.step()
+    assert board.looks == 2
+    for _ in range(FRAMES_TO_REST):
+        referee.step()
+    assert board.looks == 2

@@ -41,7 +41,8 @@ MISHAPS = Mishaps(push=0.15, tile_push=0.2, lamp=0.12, hover=0.15, amiss=0.08)
 PACE_S = 0.9
 """Between two things that people do: long enough for the table to come to rest."""
 MOST_TURNS = 60
-"""A film is cut after so many turns: Clear Out can last for hundreds."""
+"""A film is cut when the turn after so many is seen, for until then a chain may go on: Clear Out can last for
+hundreds."""
 MOST_FRAMES = 9000
 
 
@@ -112,7 +113,7 @@ def film(seed: int, rules: str, most_turns: int = MOST_TURNS, mishaps: Mishaps =
         table = rehearsal(seed, rules, Path(folder), mishaps)
         session, last = table.session, None
         for _ in range(MOST_FRAMES):
-            if session.match.state.scores is not None or len(session.match.actions) >= most_turns:
+            if session.match.state.scores is not None or len(session.match.actions) > most_turns:
                 result.ended = True
                 break
             table.step()
@@ -122,11 +123,12 @@ def film(seed: int, rules: str, most_turns: int = MOST_TURNS, mishaps: Mishaps =
             last = notice
         board = table.people.board
         assert board is not None
-        page = session.page(None)
-        result.turns, result.told = len(page.story), board.by_phone
-        result.seen = sum(line.source.startswith("camera") for line in page.story)
-        result.asked = sum(line.source.startswith("camera,") for line in page.story)
-        result.wrong = [f"turn {index}: done {true}, seen {seen}" for index, true, seen in table.verdict().wrong]
+        story = session.page(None).story[:most_turns]
+        result.turns, result.told = len(story), board.by_phone
+        result.seen = sum(line.source.startswith("camera") for line in story)
+        result.asked = sum(line.source.startswith("camera,") for line in story)
+        wrong = (each for each in table.verdict().wrong if each[0] < most_turns)
+        result.wrong = [f"turn {index}: done {true}, seen {seen}" for index, true, seen in wrong]
     result.took_s = time.process_time() - start_s
     return result
 
