@@ -154,12 +154,14 @@ class CardFinder(Generic[Reading]):
         outlines = outlines_in(_within(paper_places(least), search.left()))
         unnamed, dented = self._look_at_quads(search, outlines, shrink)
         left = search.left()
-        if left is not None and not left.any():
+        if search.is_over or (left is not None and not left.any()):
             return True
         if coarsest:
             return False
         inks = outlines_in(_within(dark_places(least), left))
         more_unnamed, more_dented = self._look_at_quads(search, inks, shrink)
+        if search.is_over:
+            return True
         self._look_at_bends(search, outlines + inks, shrink)
         for quads, straight in ((unnamed + more_unnamed, True), (dented + more_dented, False)):
             for quad in quads:
@@ -218,6 +220,11 @@ class _Search(Generic[Reading]):
         if not self.found or self._busy is None:
             return self._places
         return may_hold_cards(self._busy, [each.corners_px for each in self.found], self._busy_shrink)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the one card that is looked for in a spot was found for good."""
+        return self.seen.spot is not None and any(each.settled for each in self.found)
 
     def take(self, reading: Reading | None) -> bool:
         """Add a card unless a better one lies there already, instead of worse ones; whether it was added."""

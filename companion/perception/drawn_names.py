@@ -126,11 +126,11 @@ class SideNamer:
         even = levelled(seen.astype(np.float32))
         rows, columns = self._shape
         crops = np.array([even[y : y + rows, x : x + columns] for x, y in SHIFTS_PX])
-        middle = crops[len(crops) // 2][None]
+        middle = _parts(crops[len(crops) // 2][None])
         best: dict[int, Guess] = {}
         for nth, (part, known) in enumerate(zip(_parts(crops), self._strips, strict=True)):
             least = WORTH_FITTING + (OF_A_STRIP if nth else 0.0)
-            if product(_unit(_parts(middle)[nth]), known).max() < least - SHIFTED:
+            if product(_unit(middle[nth]), known).max() < least - SHIFTED:
                 continue
             scores = product(_unit(part), known)
             shift, look = divmod(int(np.argmax(scores)), scores.shape[1])

@@ -22,6 +22,8 @@ from companion.perception.eyes import Area
 Grey = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
+MOST_COVERED = 0.7
+"""Of a card of which less is seen nothing is said: it may be something else."""
 TRIED = 6
 """Guesses about one outline that are fitted."""
 
@@ -44,8 +46,8 @@ class DrawnCardReader:
         """
         found = self._finder.find(picture, areas, spot)
         pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
-        cards = (each for each in found if each.likeliest() < self._faces)
-        return tuple(self._judge.finished(picture, pyramid, each) for each in cards)
+        cards = (self._judge.finished(picture, pyramid, each) for each in found if each.likeliest() < self._faces)
+        return tuple(each for each in cards if each.settled or each.covered <= MOST_COVERED)
 
 
 class _SideSeeker:

@@ -38,6 +38,8 @@ STILL_FRAMES = 2
 """A card lies flat when so many frames after another show no motion there: 33 ms in a stream of 60 a second."""
 AGAIN_S = 0.25
 """Until an unread card is looked at again though nothing has changed: light and noise have."""
+EMPTY_AGAIN_S = 2.0
+"""The same where nothing came yet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,7 +130,8 @@ class TurnedCards:
         if place.still < STILL_FRAMES:
             return False
         new = place.looked_at is None or _differing(place.looked_at, grey) > CHANGED
-        if not new and now_s - place.looked_s < AGAIN_S:
+        again_s = EMPTY_AGAIN_S if place.turned.came_s is None else AGAIN_S
+        if not new and now_s - place.looked_s < again_s:
             return False
         if new and place.looked_at is not None and place.turned.came_s is None:
             place.turned = Turned(place.turned.reading, place.turned.picture, now_s)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from click.testing import CliRunner
 
+from companion import catalog
+from companion.cli import bench_reveal
 from companion.cli.bench import bench
 from companion.cli.bench_cards import Case, figures_in_words, figures_of, single_cards
 from companion.games.kaplan.eyes import symbol_cards
@@ -26,6 +29,15 @@ def test_cards_are_counted_and_timed() -> None:
     assert "right 2, unknown 0, wrong 0" in figures_in_words({"station": figures, "board": figures})
     told = figures_of(reader, swapped(iter(cases)))
     assert (told["right"], told["unknown"], told["wrong"]) == (0, 0, 2)
+
+
+def test_cards_that_are_turned_up_are_counted_and_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_reveal, "REVEALS", 1)
+    monkeypatch.setattr(bench_reveal, "WARM_UP", 0)
+    figures = bench_reveal.reveal_figures(catalog.game("leprechauns"))
+    assert (figures["reveals"], figures["cards"], figures["right"], figures["wrong"]) == (1, 6, 6, 0)
+    assert 0 < figures["ms_median"] <= figures["ms_most"]
+    assert "right 6, unknown 0, wrong 0" in bench_reveal.reveal_in_words(figures)
 
 
 def test_cards_are_not_read_in_a_folder_of_dice() -> None:

@@ -57,6 +57,17 @@ def test_a_board_is_followed_to_the_end(capsys: pytest.CaptureFixture[str], monk
     assert re.search(r"\d+ turns seen on the board, 0 wrong", told.out)
 
 
+def test_turned_cards_are_named_in_a_whole_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_LANG", "en")
+    camera = "rendered://?width=1640&height=1232&fps=5&seed=3"
+    assert run(["demo", "leprechauns", "--headless", "--seed", "3", "--seats", "2", "--camera", camera]) == 0
+    seen = re.search(r"(\d+) turned cards seen, 0 wrong", capsys.readouterr().out)
+    assert seen is not None
+    assert int(seen[1]) >= 12  # of 18: what a hand hides is asked
+
+
 def test_a_game_of_which_nothing_was_seen_does_not_count_as_checked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
