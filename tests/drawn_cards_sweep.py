@@ -63,7 +63,10 @@ def told(said: Says, face: DrawnFace) -> str:
 
 def sweep(decks: int, seed: int, verbose: bool = False, most: int | None = None) -> Counter[str]:
     """Counts: cards, right, partly, unknown (or not found), wrong; the same of half hidden ones; strangers (cards where
-    none lies); covers, and covers that were told wrongly. most: handfuls of a deck, if not all."""
+    none lies; wrong when the nearest says something else); covers, and covers that were told wrongly.
+
+    most: handfuls of a deck, if not all.
+    """
     cv2.setNumThreads(1)
     cards = drawn_cards()
     reader = DrawnCardReader(cards)
@@ -87,10 +90,14 @@ def sweep(decks: int, seed: int, verbose: bool = False, most: int | None = None)
                 if verbose and (result == "wrong" or (not of and result != "right")):
                     print(f"seed {seed * 1000 + nth} handful {number} {face.kind} {face.faces[0]} {result} hidden "
                           f"{hidden:.2f} {handful.how} {handful.px_per_mm:.2f} px/mm {_of(cards, best)}")  # fmt: skip
-            counts["strangers"] += len(left)
-            if verbose:
-                for each in left:
-                    print(f"seed {seed * 1000 + nth} handful {number} stranger {_of(cards, each)}")
+            for each in left:
+                off_mm = {index: handful.off_mm(each.centre_xy_px, centre) for index, centre, _ in handful.cards}
+                nearest = min(off_mm, key=off_mm.__getitem__)
+                result = told(says(cards, each), cards.faces[dealt[nearest]])
+                counts["strangers"] += 1
+                counts["strangers wrong"] += result == "wrong"
+                if verbose:
+                    print(f"seed {seed * 1000 + nth} handful {number} stranger {result} {_of(cards, each)}")
         print(f"{nth + 1} of {decks}: {dict(counts)}", flush=True)
     return counts
 
@@ -112,7 +119,8 @@ def main() -> None:
         cards, wrong = max(1, counts[f"{of}cards"]), counts[f"{of}wrong"]
         print(f"{of}cards {cards}: {counts[f'{of}right']} right, {counts[f'{of}partly']} in part, "
               f"{counts[f'{of}unknown']} unknown, {wrong} wrong ({wrong / cards:.2%})")  # fmt: skip
-    print(f"{counts['strangers']} cards where none lies; covered share off by more than {COVERED_OFF} of "
+    print(f"{counts['strangers']} cards told to lie where none does, {counts['strangers wrong']} of them with what the "
+          f"nearest does not say; covered share off by more than {COVERED_OFF} of "
           f"{counts['covers off']} in {counts['covers']}")  # fmt: skip
 
 

@@ -120,7 +120,9 @@ class SideJudge:
         hidden = _hidden(picture, self._looks.flats[look], reading.to_picture, likeness[look] >= LEGIBLE)
         of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
         told = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
-        return replace(reading, shares=_shares(np.maximum(told, 0.0)), covered=float(hidden.mean()))
+        shares = _shares(np.maximum(told, 0.0))
+        shares[list(reading.rivals)] += 1.0
+        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()))
 
     def _likeness(self, seen: Grey) -> Vectors:
         """How much each cell resembles each look, (looks, cells), in the blur that suits the picture."""

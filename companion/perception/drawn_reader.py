@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -22,6 +23,8 @@ from companion.perception.eyes import Area
 Grey = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
+RIVAL = 0.7
+"""Of the weight of the best reading: others that come so near leave it open."""
 MOST_COVERED = 0.7
 """Of a card of which less is seen nothing is said: it may be something else."""
 TRIED = 6
@@ -75,23 +78,27 @@ class _SideSeeker:
 
     def _best(self, seen: Seen, guesses: list[Guess]) -> DrawnReading | None:
         """The card that most speaks for."""
-        best = self._best_of(seen, guesses[:TRIED])
+        found = self._readings(seen, guesses[:TRIED])
+        best = max(found, key=lambda each: each.weight, default=None)
         if best is None or best.settled:
             return best
-        others = self._namer.elsewhere(seen.pyramid, best.to_picture)
-        return max((best, self._best_of(seen, others[:TRIED])), key=lambda each: 0.0 if each is None else each.weight)
+        found += self._readings(seen, self._namer.elsewhere(seen.pyramid, best.to_picture)[:TRIED])
+        best = max(found, key=lambda each: each.weight)
+        near = {each.likeliest() for each in found if each.weight >= RIVAL * best.weight} - {best.likeliest()}
+        return best if best.settled else replace(best, rivals=tuple(sorted(near)))
 
-    def _best_of(self, seen: Seen, guesses: list[Guess]) -> DrawnReading | None:
-        best: DrawnReading | None = None
+    def _readings(self, seen: Seen, guesses: list[Guess]) -> list[DrawnReading]:
+        """What guesses come to, up to the first that leaves nothing open."""
+        found = list[DrawnReading]()
         for guess in guesses:
             reading = self._judged(seen, guess.to_picture, guess.look)
             if reading is not None and reading.likeliest() != guess.look:
                 reading = self._judged(seen, reading.to_picture, reading.likeliest()) or reading
-            if reading is not None and (best is None or reading.weight > best.weight):
-                best = reading
-                if best.settled:
+            if reading is not None:
+                found.append(reading)
+                if reading.settled:
                     break
-        return best
+        return found
 
     def _judged(self, seen: Seen, to_picture: Points, look: int) -> DrawnReading | None:
         fitted = self._judge.fitted(seen.pyramid, to_picture, look)

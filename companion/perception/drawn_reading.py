@@ -32,6 +32,7 @@ class DrawnReading:
         is_up: the likeliest side is no back.
         weight: sum of the likenesses that speak for the likeliest side.
         settled: nearly all of the card speaks for it.
+        rivals: other sides that would explain nearly as much of what is seen, if the card lay a little elsewhere.
     """
 
     shares: NDArray[np.float64]
@@ -41,6 +42,7 @@ class DrawnReading:
     is_up: bool
     weight: float
     settled: bool
+    rivals: tuple[int, ...] = ()
 
     @property
     def centre_xy_px(self) -> tuple[float, float]:
