@@ -18,16 +18,14 @@ from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
 from companion.core.clock import ManualClock
 from companion.core.game import Game, State, pick_chance
-from companion.core.reveals import Reveals, TurnedCard, reveals_of
-from companion.core.scene import Thing
+from companion.core.reveals import Reveals, reveals_of
 from companion.perception.drawn_reader import DrawnCardReader
 from companion.perception.turned_cards import Turned, TurnedCards
+from companion.table.turning_people import turn_up
 
 FPS = 60
 CAMERA = "rendered://?width=2304&height=1728&fps={fps}&seed={seed}&tilt_deg={tilt}"
 REVEALS = 6
-ASKEW_MM, ASKEW_DEG = 12.0, 15.0
-"""How carelessly cards are turned up."""
 BEFORE = 6
 """Frames of the table before anything is turned up."""
 MOST_FRAMES = 60
@@ -137,11 +135,6 @@ def _turn_up(world: World, reveals: Reveals, state: State, random: Random) -> di
     for card in reveals.turned_up(state):
         face = random.choice([each for each in card.outcomes if each not in taken])
         taken.add(face)
-        _lay(world, card, face, random)
+        turn_up(world, card, face, random)
         lain[card.name] = card.kind, face
     return lain
-
-
-def _lay(world: World, card: TurnedCard, face: str, random: Random) -> None:
-    x_mm, y_mm = (each + random.uniform(-ASKEW_MM, ASKEW_MM) for each in card.xy_mm)
-    world.lay(Thing(card.kind, face, card.name), (x_mm, y_mm), card.turn_deg + random.uniform(-ASKEW_DEG, ASKEW_DEG))

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_fit import flat
-from companion.perception.card_judge import corners_of
-from companion.perception.card_places import rectangle_to
+from companion.perception.card_places import corners_of, rectangle_to
 from companion.perception.card_quads import Quad
 from companion.perception.card_reading import READING_SIDE, CardReading, Points
 
@@ -73,7 +72,7 @@ class ReadingSides:
             guess=None,
             sure=alike,
             to_picture=to_picture,
-            corners_px=corners_of(self._cards, to_picture),
+            corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=None,
             metal=None,
             cell_shares=np.zeros((0, 0)),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.card_fit import Fitter, patches_at
 from companion.perception.card_inks import Inks
+from companion.perception.card_places import corners_of
 from companion.perception.card_reading import DRAW_SIDE, CardReading, Points
 from companion.perception.card_templates import Templates
 
@@ -67,7 +67,7 @@ class Judge:
             guess=guess if fits else None,
             sure=sure if fits else float(likeness.max(axis=1)[legible].mean()),
             to_picture=to_picture,
-            corners_px=corners_of(self._cards, to_picture),
+            corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=colours,
             metal=metal,
             cell_shares=_shares(likeness, legible),
@@ -94,13 +94,6 @@ class Judge:
         colours, colours_sure = self._inks.window_colours(seen)
         metal, metal_sure = self._inks.metal(seen)
         return colours if colours_sure >= INKS_SURE else None, metal if metal_sure >= INKS_SURE else None
-
-
-def corners_of(cards: SymbolCards, to_picture: Points) -> Points:
-    """The card's corners (4, 2) px, clockwise from its top left."""
-    w, h = cards.width_mm / 2, cards.height_mm / 2
-    own = np.array([[[-w, -h], [w, -h], [w, h], [-w, h]]])
-    return np.asarray(cv2.perspectiveTransform(own, to_picture)[0], np.float64)
 
 
 def _shares(likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> NDArray[np.float64]:

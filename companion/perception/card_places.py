@@ -36,6 +36,13 @@ def rectangle_to(corners: Points, width_mm: float, height_mm: float) -> Points:
     return np.asarray(cv2.getPerspectiveTransform(own, corners.astype(np.float32)), np.float64)
 
 
+def corners_of(width_mm: float, height_mm: float, to_picture: Points) -> Points:
+    """A rectangle's corners (4, 2) px, clockwise from its top left. to_picture: (3, 3), as of `rectangle_to`."""
+    w, h = width_mm / 2, height_mm / 2
+    own = np.array([[[-w, -h], [w, -h], [w, h], [-w, h]]])
+    return np.asarray(cv2.perspectiveTransform(own, to_picture)[0], np.float64)
+
+
 def rectangles_of_side(side: Side, whole_mm: float, other_mm: float, plane: Points | None) -> list[Points]:
     """Corners (4, 2) that the rectangle may have."""
     if plane is None:

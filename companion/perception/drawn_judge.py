@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.card_fit import Flat, slid
+from companion.perception.card_places import corners_of
 from companion.perception.card_pyramid import Pyramid
 from companion.perception.drawn_looks import PIECE_SCALES, PX_PER_MM, Looks, cells_xywh
 from companion.perception.drawn_reading import DrawnReading
@@ -103,7 +104,7 @@ class SideJudge:
         return DrawnReading(
             shares=_shares(told),
             to_picture=to_picture,
-            corners_px=_corners(to_picture, *self._size_mm),
+            corners_px=corners_of(*self._size_mm, to_picture),
             covered=0.0,
             is_up=self._looks.up[best],
             weight=float(told[best].sum()),
@@ -166,9 +167,3 @@ def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray
         off = np.maximum(off, np.abs(light - plane @ weights))
     mask = (off > HIDDEN_OFF).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((HIDDEN_PX, HIDDEN_PX), np.uint8)) > 0, np.bool_)
-
-
-def _corners(to_picture: Points, width_mm: float, height_mm: float) -> Points:
-    w, h = width_mm / 2, height_mm / 2
-    own = np.array([[[-w, -h], [w, -h], [w, h], [-w, h]]])
-    return np.asarray(cv2.perspectiveTransform(own, to_picture)[0], np.float64)

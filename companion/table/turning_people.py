@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -91,8 +90,11 @@ class TurningPeople:
         self._session.play(known[1], "table")
 
     def _turn(self, card: TurnedCard, face: str, now_s: float) -> None:
-        x_mm, y_mm = (each + self._random.uniform(-ASKEW_MM, ASKEW_MM) for each in card.xy_mm)
-        turn_deg = card.turn_deg + self._random.uniform(-ASKEW_DEG, ASKEW_DEG)
-        thing = replace(Thing(card.kind, face, card.name), xy_mm=(x_mm, y_mm), turn_deg=turn_deg)
-        self._world.lay(thing, (x_mm, y_mm), turn_deg)
+        turn_up(self._world, card, face, self._random)
         self._turned_s = now_s
+
+
+def turn_up(world: World, card: TurnedCard, face: str, random: Random) -> None:
+    """Lay a card as carelessly as people do."""
+    xy_mm = card.xy_mm[0] + random.uniform(-ASKEW_MM, ASKEW_MM), card.xy_mm[1] + random.uniform(-ASKEW_MM, ASKEW_MM)
+    world.lay(Thing(card.kind, face, card.name), xy_mm, card.turn_deg + random.uniform(-ASKEW_DEG, ASKEW_DEG))

@@ -1,0 +1,55 @@
+"""A chest and an action card that were misread: one tap corrects them, and no formula is told (clause 5.10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.reveals import reveals_of
+from companion.games.leprechauns import GAME
+from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems, TurnAction
+from companion.games.leprechauns.pieces import ActionCard, ActionKind
+from companion.hardware.cues import RecordingCues
+from companion.table.evidence import SeenThing
+from companion.table.journal import Journal
+from companion.table.session import Session, open_session
+from companion.web import create_app
+from tests.web.conftest import CROP, NAMES, browser, for_test
+
+
+@pytest.fixture
+def session(journal: Journal) -> Session:
+    """An action card and a first chest that the camera saw."""
+    session = open_session(journal, RecordingCues(), GAME, 2, GAME.options(), NAMES)
+    session.play(TakePrems(0), "seat 0")
+    see(session, "boxed gift")
+    session.play(Signal(0), "seat 0")
+    see(session, "7")
+    return session
+
+
+def see(session: Session, face: str) -> None:
+    reveals = reveals_of(session.game)
+    assert reveals is not None
+    card = reveals.turned_up(session.match.state)[0]
+    session.play(card.outcomes[face], "camera", (SeenThing(reveals.evidence_of(card, face), 0.9995, CROP),))
+
+
+def test_a_chest_is_corrected_by_its_value(session: Session) -> None:
+    screen = browser(for_test(create_app(session)))
+    page = screen.get("/reading/3").text
+    assert page.count('name="face"') == 10
+    assert "cochon" not in page  # the pig on chest 7
+    answer = screen.post("/reading/3", data={"at": "1000.000", "number": "0", "face": "9"})
+    assert answer.status_code == 303
+    assert session.match.actions[-1] == ChestTold(0, 9)
+    assert [each.faces for each in session.page(None).story] == [(), ("cadeau",), (), ("9",)]
+
+
+def test_an_action_card_is_corrected_by_its_name(session: Session) -> None:
+    screen = browser(for_test(create_app(session)))
+    page = screen.get("/reading/1").text
+    assert "voisin/voisine" in page
+    assert 'name="face" required' not in page
+    screen.post("/reading/1", data={"at": "1000.000", "number": "0", "face": "voisin/voisine"})
+    assert session.match.actions[1] == TurnAction(ActionCard(ActionKind.NEIGHBOUR))
+    assert len(session.match.actions) == 4  # what came after still holds
