@@ -26,6 +26,7 @@ from companion.core.game import Game
 from companion.core.reveals import reveals_of
 from companion.core.shows_board import ShowsBoard, board_of
 from companion.core.shows_cards import ShowsCards
+from companion.core.slaps import slaps_of
 from companion.core.station import eyes_needed, sorter
 from companion.core.text import Text
 from companion.hardware import box_device, gpiozero_device
@@ -47,6 +48,7 @@ from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
 from companion.table.revealing import Revealing
 from companion.table.session import Session, open_session, resume_session
+from companion.table.slapping import Slapping
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only
 
@@ -151,6 +153,18 @@ def revealing_for(session: Session) -> Revealing | None:
     return None if reveals_of(session.game) is None else Revealing(session)
 
 
+def slapping_for(session: Session) -> Slapping | None:
+    """What watches the hands of the session's game, if it has slaps."""
+    return None if slaps_of(session.game) is None else Slapping(session)
+
+
+def referee_for(source: FrameSource, game: Game, session: Session) -> Referee:
+    """Whoever watches a table for the session, with all that its game needs."""
+    return Referee(
+        source, eyes_for(game), session, following_for(session), revealing_for(session), slapping_for(session)
+    )
+
+
 def boxed(game: Game, board: ShowsBoard, seed: int) -> ArtOf:
     """The art of one of the boxes in which the pieces of a board may come."""
     return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
@@ -196,7 +210,7 @@ def open_table(
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
-    referee = Referee(source, eyes_for(game), session, following_for(session), revealing_for(session))
+    referee = referee_for(source, game, session)
     return Table(session, app, referee, source, journal, Partner(session, clock))
 
 
@@ -233,7 +247,7 @@ def rehearse(
         world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     people = People(world, session, Random(seed))  # who plays on a board lays it out, too
-    referee = Referee(source, eyes_for(game), session, following_for(session), revealing_for(session))
+    referee = referee_for(source, game, session)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))

@@ -25,6 +25,7 @@ from companion.table.following import Following
 from companion.table.freshness import change, faces
 from companion.table.revealing import Revealing
 from companion.table.session import Session
+from companion.table.slapping import Slapping
 from companion.table.sorting import Sorting
 
 LIVE_EVERY_S = 1.0
@@ -40,6 +41,7 @@ class Referee:
         session: what happens is told here.
         following: for a game with a board: what is done there is played.
         revealing: for a game in which cards are turned up: what they show is played.
+        slapping: for a game in which hands come down on cards.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Referee:
         session: Session,
         following: Following | None = None,
         revealing: Revealing | None = None,
+        slapping: Slapping | None = None,
     ) -> None:
         self._source, self._eyes, self._session = source, eyes, session
         self._settle = Settle()
@@ -56,7 +59,8 @@ class Referee:
         self._picture: Pixels | None = None
         self._lay_before: tuple[Sighting, ...] = ()
         self._seen: tuple[Sighting, ...] = ()
-        self._sorting, self._following, self._revealing = Sorting(session), following, revealing
+        self._sorting, self._following = Sorting(session), following
+        self._revealing, self._slapping = revealing, slapping
         self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
@@ -72,8 +76,14 @@ class Referee:
         with self._lock:
             if self._revealing is not None:
                 self._revealing.look(frame, lambda: self._source.full().pixels, self._ask)
-                return
             rest = self._settle.look(frame)
+            if self._slapping is not None and self._slapping.due:
+                self._slapping.look(frame, self._ask_beside)
+                return
+            if self._slapping is not None and rest.still:
+                self._slapping.rests(frame)
+            if self._revealing is not None:
+                return
             station = station_of(self._session.game, self._session.match.state)
             if not rest.still:
                 self._moving(frame, station)
@@ -224,15 +234,22 @@ class Referee:
         assert self._picture is not None
         self._ask(FACE, choices, crop_jpeg(self._picture, unsure), told)
 
-    def _ask(
+    def _ask_beside(
         self, words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]
     ) -> None:
+        """Ask, and leave standing what is asked already."""
+
         def answered(choice: int, who: str) -> None:
             with self._lock:
                 then(choice, who)
 
-        self._session.withdraw_questions()
         self._session.ask(words, choices, answered, crop)
+
+    def _ask(
+        self, words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]
+    ) -> None:
+        self._session.withdraw_questions()
+        self._ask_beside(words, choices, crop, then)
 
     def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
         picture = self._picture

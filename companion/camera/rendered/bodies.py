@@ -68,6 +68,47 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Looks:
+    """What is the same as long as it is the same person's hand.
+
+    Attributes:
+        skin_bgr, sleeve_bgr: colours in full light; stripe_bgr: of every other band of the sleeve, None for plain.
+        cuff_mm: where the sleeve begins, behind the wrist.
+        size: 1 is a man's hand, 0.75 a child's.
+        left: the thumb is on the other side.
+        spread: 0 fingers together, 1 as they lie when nobody thinks of them.
+        bend: of the wrist, radians, clockwise.
+    """
+
+    skin_bgr: tuple[int, int, int]
+    sleeve_bgr: tuple[int, int, int]
+    stripe_bgr: tuple[int, int, int] | None = None
+    cuff_mm: float = 60.0
+    size: float = 1.0
+    left: bool = False
+    spread: float = 0.6
+    bend: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """An arm at one moment.
+
+    Attributes:
+        owner: whose; one an owner.
+        shoulder_xy_mm: outside the picture; the arm comes from there.
+        palm_xyz_mm: the palm's middle; z is the room between the hand and the table, 0 when it lies.
+        moved_xyz_mm: how far the palm went while the shutter was open.
+    """
+
+    owner: str
+    looks: Looks
+    shoulder_xy_mm: PointMm
+    palm_xyz_mm: tuple[float, float, float]
+    moved_xyz_mm: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The table at one moment; `revision` grows with every change."""
 
@@ -76,3 +117,4 @@ class Snapshot:
     dice: tuple[Die, ...]
     hands: tuple[Hand, ...]
     lamp: Lamp = CEILING
+    arms: tuple[Arm, ...] = ()

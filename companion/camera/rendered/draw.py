@@ -7,6 +7,7 @@ from collections import OrderedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.rendered.arm import draw_arm
 from companion.camera.rendered.backdrop import backdrop
 from companion.camera.rendered.bodies import Laid, Snapshot
 from companion.camera.rendered.die_body import draw_body
@@ -55,7 +56,7 @@ class Painter:
             for laid in table.things:
                 self._lay(laid, table.things)
             self._things = table.things
-        if not table.dice and not table.hands:
+        if not table.dice and not table.hands and not table.arms:
             return self._laid
         picture = self._laid.copy()
         camera = self.optics.camera
@@ -65,6 +66,8 @@ class Painter:
             draw_body(picture, camera, die, self._options.shadow)
         for hand in table.hands:
             draw_hand(picture, camera, hand, self._options.shadow, table.lamp.shadow_xy)
+        for arm in sorted(table.arms, key=lambda arm: arm.palm_xyz_mm[2]):
+            draw_arm(picture, camera, arm, self._options.shadow, table.lamp.shadow_xy)
         return picture
 
     def _lay(self, laid: Laid, things: tuple[Laid, ...]) -> None:

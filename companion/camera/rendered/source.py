@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM
 from companion.camera.rendered.dodecahedron import face_normals
 from companion.camera.rendered.draw import Painter
+from companion.camera.rendered.optics import Optics
 from companion.camera.rendered.options import options_from
 from companion.camera.rendered.stack import ground_mm
 from companion.camera.rendered.world import World
@@ -111,6 +112,11 @@ class RenderedSource(ClosedAtEnd):
             optics = self._painter(small_xy).optics
         x, y = optics.on_table((np.array(xy_px) + 0.5) * share - 0.5)[0]
         return float(x), float(y)
+
+    def optics_of_small(self) -> Optics:
+        """What lens and sensor do to the small picture: for checks."""
+        with self._lock:
+            return self._painter(small_size_xy(self.full_size_xy)).optics
 
     def _painter(self, size_xy: tuple[int, int]) -> Painter:
         """Made when the first picture of its size is taken: it takes up to a second."""

@@ -12,6 +12,7 @@ from threading import RLock
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, PointMm, Side, Snapshot
 from companion.camera.rendered.dodecahedron import OUTLINE_RADIUS
 from companion.camera.rendered.lamp import CEILING, Lamp
+from companion.camera.rendered.reach import Reach
 from companion.camera.rendered.stack import ArtOf, covers, ground_mm
 from companion.camera.rendered.tumble import (
     Tumble,
@@ -58,6 +59,8 @@ class World:
         self._hands: dict[str, Hand] = {}
         self._leaving: set[str] = set()
         self._lamp = CEILING
+        self._reaches: dict[str, Reach] = {}
+        self._elapsed_s = 0.0
 
     @property
     def revision(self) -> int:
@@ -68,14 +71,22 @@ class World:
         """No die tumbles and no hand moves."""
         with self._lock:
             arriving = any(hand.reach < 1.0 for hand in self._hands.values())
-            return not self._tumbling and not self._leaving and not arriving
+            reaching = any(reach.ends_s > self._elapsed_s for reach in self._reaches.values())
+            return not self._tumbling and not self._leaving and not arriving and not reaching
+
+    @property
+    def elapsed_s(self) -> float:
+        """The world's own time: what `reach` counts in."""
+        return self._elapsed_s
 
     def snapshot(self) -> Snapshot:
         """The table now; things in drawing order, lower levels first."""
         with self._lock:
             things = sorted(self._things.values(), key=lambda laid: (laid.thing.level, laid.ident))
             dice, hands = tuple(self._dice.values()), tuple(self._hands.values())
-            return Snapshot(self._revision, tuple(things), dice, hands, self._lamp)
+            reaches = (reach.arm(self._elapsed_s) for reach in self._reaches.values())
+            arms = tuple(arm for arm in reaches if arm is not None)
+            return Snapshot(self._revision, tuple(things), dice, hands, self._lamp, arms)
 
     def arrange(self, scene: Scene) -> None:
         """Lay everything but the dice as `scene` shows it, and take away what it does not show.
@@ -230,10 +241,25 @@ class World:
             if owner in self._hands:
                 self._leaving.add(owner)
 
+    def reach(self, reach: Reach) -> None:
+        """Let an arm go its way, or another one than so far; its times are in `elapsed_s`."""
+        with self._lock:
+            self._reaches[reach.owner] = reach
+            self._revision += 1
+
+    def clear_reaches(self) -> None:
+        """All arms are gone."""
+        with self._lock:
+            if self._reaches:
+                self._reaches.clear()
+                self._revision += 1
+
     def advance(self, duration_s: float) -> None:
         """Let time pass: dice roll, hands move."""
         with self._lock:
-            if duration_s <= 0.0 or self.at_rest:
+            rested = self.at_rest
+            self._elapsed_s += max(0.0, duration_s)
+            if duration_s <= 0.0 or rested:
                 return
             for ident, (before, value) in list(self._tumbling.items()):
                 tumble = replace(before, elapsed_s=before.elapsed_s + duration_s)

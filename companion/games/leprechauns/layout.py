@@ -14,6 +14,8 @@ CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0  # the poker size: sleeves and print 
 ACTION_XY_MM, ACTION_PILE_XY_MM = (0.0, 0.0), (67.0, 0.0)
 _TURNED_MM, _PILE_MM = (205.0, 122.0), (330.0, 218.0)
 """Half axes of the ellipses on which chests lie: six turned chests keep clear of each other and of the middle."""
+_SITS_MM = (610.0, 520.0)
+"""Half axes of the ellipse on which people sit."""
 _BESIDE_MM = 72.0  # a card's width and a finger
 _UNDER_MM = 24.0  # how far lost chests stick out from under those won
 
@@ -26,6 +28,12 @@ def _around_deg(seat: int, seats: int) -> float:
 def turned_xy_mm(seat: int, seats: int) -> PointMm:
     angle = radians(_around_deg(seat, seats))
     return _TURNED_MM[0] * cos(angle), _TURNED_MM[1] * sin(angle)
+
+
+def sits_xy_mm(seat: int, seats: int) -> PointMm:
+    """Where a player sits: outside of the mat."""
+    angle = radians(_around_deg(seat, seats))
+    return _SITS_MM[0] * cos(angle), _SITS_MM[1] * sin(angle)
 
 
 def turned_deg(seat: int, seats: int) -> float:

@@ -15,8 +15,9 @@ from companion.core.presses import Press
 from companion.core.printed import PrintSet
 from companion.core.reveals import TurnedCard
 from companion.core.scene import Scene, Thing
+from companion.core.slaps import PointMm, SlapPlace
 from companion.core.text import Text, same
-from companion.games.leprechauns import look, phrases, prompts, reveal
+from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
 from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art
 from companion.games.leprechauns.button import pressed
@@ -24,6 +25,7 @@ from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
 from companion.games.leprechauns.eyes import drawn_cards
 from companion.games.leprechauns.options import SEATS, Options
+from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Player
 from companion.games.leprechauns.print_set import print_set
 from companion.games.leprechauns.setup import check, first_phase
@@ -102,3 +104,21 @@ class LeprechaunsGame:
 
     def print_set(self) -> PrintSet:
         return print_set()
+
+    def slap_places(self, state: Any) -> tuple[SlapPlace, ...]:
+        return slaps.slap_places(state)
+
+    def seats_mm(self, state: Any) -> tuple[PointMm, ...]:
+        return slaps.seats_mm(state)
+
+    def slapped(self, state: Any, seat: int, on: int, *, tie: bool) -> Action:
+        return slaps.slapped(seat, on, tie=tie)
+
+    def holds(self, state: Any, on: int) -> int | None:
+        return slaps.holds(state, on)
+
+    def lifted(self, state: Any, seat: int) -> Action | None:
+        return slaps.seen_fault(state, seat, Fault.LIFTED)
+
+    def uncovered(self, state: Any, seat: int) -> Action | None:
+        return slaps.seen_fault(state, seat, Fault.UNCOVERED)

@@ -1,0 +1,54 @@
+"""What the eyes may report of hands, and what it means here (clauses 3.1 to 3.12)."""
+
+from __future__ import annotations
+
+from companion.core.slaps import PointMm, SlapPlace
+from companion.games.leprechauns import layout
+from companion.games.leprechauns.actions import FoulSeen, Slap
+from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, MOTIF_Y_MM
+from companion.games.leprechauns.hands import FOUL_PHASES, foul_fault
+from companion.games.leprechauns.pieces import Fault
+from companion.games.leprechauns.position import Position
+
+MOTIF_TALL_MM = 24.0
+"""What is drawn of a motif; its place is higher."""
+
+
+def slap_places(position: Position) -> tuple[SlapPlace, ...]:
+    """The chests that were turned up, while hands lie on them."""
+    if position.phase not in FOUL_PHASES:
+        return ()
+    seats, half = len(position.players), MOTIF_ROOM_MM / 2
+    motifs = tuple((-half, y - MOTIF_TALL_MM / 2, half, y + MOTIF_TALL_MM / 2) for y in MOTIF_Y_MM)
+    return tuple(
+        SlapPlace(
+            turned.seat,
+            layout.turned_xy_mm(turned.seat, seats),
+            layout.turned_deg(turned.seat, seats),
+            (layout.CARD_WIDTH_MM, layout.CARD_HEIGHT_MM),
+            motifs,
+        )
+        for turned in sorted(position.turned, key=lambda turned: turned.seat)
+    )
+
+
+def seats_mm(position: Position) -> tuple[PointMm, ...]:
+    return tuple(layout.sits_xy_mm(seat, len(position.players)) for seat in position.seats)
+
+
+def slapped(seat: int, on: int, *, tie: bool) -> Slap:
+    return Slap(seat, on, tie)
+
+
+def holds(position: Position, on: int) -> int | None:
+    """The first hand that is still in the round (clause 3.3)."""
+    if position.options.shared:
+        return None
+    return next((hand.seat for hand in position.hands if hand.on == on), None)
+
+
+def seen_fault(position: Position, seat: int, fault: Fault) -> FoulSeen | None:
+    """The fault as the eyes report it; None where it cannot be one (clauses 3.7, 3.8, 3.12)."""
+    if position.phase not in FOUL_PHASES or foul_fault(position, seat, fault) is not None:
+        return None
+    return FoulSeen(seat, fault)

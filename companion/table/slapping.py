@@ -1,0 +1,244 @@
+"""Hands that come down on cards: what the eyes are sure of is played in its order, the rest is asked.
+
+Hands are reported half a second late, when every hand that landed before has been seen. The order is only as fine as
+the frames: hands that landed closer than that tie. A fault is never told by the eyes alone: people confirm it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import numpy as np
+
+from companion.camera.source import Frame, Pixels
+from companion.core.errors import Illegal, Unreadable
+from companion.core.game import Action, State
+from companion.core.scene import Thing
+from companion.core.slaps import PointMm, SlapPlace, slaps_of
+from companion.core.text import Text, seat_name
+from companion.perception.eyes import Sighting
+from companion.perception.hands import CardPlace, HandEyes, HandSeen, Quad, ordered
+from companion.perception.overlay import crop_jpeg
+from companion.perception.rectify import TableView, find_table
+from companion.table.evidence import SeenThing
+from companion.table.session import Session
+
+REPORTED_S = 0.75
+"""After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
+SURE = 0.8
+"""A hand that is less sure is asked about."""
+HIDES = 0.85
+"""Share of a motif that must be seen to be hidden; below, people are asked."""
+SEEN_MM = 90.0
+"""Half the width of the piece of picture that a question shows."""
+HAND = "hand"
+
+
+Asks = Callable[[Text, tuple[Text, ...], bytes | None, Callable[[int, str], None]], None]
+"""Puts a question on the phones, beside those that are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """Something that people are to settle.
+
+    Attributes:
+        holds_up: hands that landed later wait for the answer.
+        open: whether it still matters.
+    """
+
+    words: Text
+    choices: tuple[Text, ...]
+    crop: bytes
+    then: Callable[[int, str], None]
+    holds_up: bool
+    open: Callable[[], bool]
+
+
+class Slapping:
+    """The slaps of one session's game.
+
+    Raises LookupError when the game has none.
+    """
+
+    def __init__(self, session: Session) -> None:
+        game = slaps_of(session.game)
+        if game is None:
+            raise LookupError(f"{session.game.key} has no slaps")
+        self._session, self._game = session, game
+        self._eyes: HandEyes | None = None
+        self._settled: Pixels | None = None
+        self._places: tuple[SlapPlace, ...] = ()
+        self._view: TableView | None = None
+        self._waiting: list[HandSeen] = []
+        self._told: dict[int, HandSeen] = {}
+        self._last: HandSeen | None = None
+        self._doubts: list[_Doubt] = []
+        self._frame_s = 1 / 60
+        self._last_s: float | None = None
+
+    @property
+    def due(self) -> bool:
+        """Whether hands matter now."""
+        return bool(self._game.slap_places(self._session.match.state))
+
+    def rests(self, frame: Frame) -> None:
+        """The table lies still, without hands: what comes next is held against this."""
+        if not self.due:
+            self._settled = frame.pixels
+
+    def look(self, frame: Frame, ask: Asks) -> None:
+        """Take in one small frame while hands are due. ask: puts a question on the phones."""
+        places = self._game.slap_places(self._session.match.state)
+        if places != self._places:
+            self._eyes, self._last, self._places = None, None, places
+            self._waiting, self._doubts, self._told = [], [], {}
+        if not places or (self._eyes is None and not self._begin(frame)):
+            return
+        assert self._eyes is not None
+        if self._last_s is not None:
+            self._frame_s = max(1e-3, frame.taken_s - self._last_s)
+        self._last_s = frame.taken_s
+        for hand in self._eyes.look(frame):
+            if hand.lifted_s is None:
+                self._waiting.append(hand)
+            else:
+                self._left(hand, frame)
+        self._waiting.sort(key=lambda hand: hand.landed_s)
+        while self._waiting and frame.taken_s - self._waiting[0].landed_s >= REPORTED_S and not self._held_up():
+            self._report(self._waiting.pop(0), frame)
+        self._ask(ask)
+
+    def _begin(self, frame: Frame) -> bool:
+        """Know where the cards and seats are. Returns False, and says so, where the mat cannot be seen."""
+        settled = frame.pixels if self._settled is None else self._settled
+        try:
+            self._view = view = find_table(settled)
+        except Unreadable as refusal:
+            self._session.tell(refusal.what)
+            return False
+        cards = [
+            CardPlace(
+                _corners(view, place, _whole(place)),
+                tuple(_corners(view, place, motif) for motif in place.motifs_mm),
+            )
+            for place in self._places
+        ]
+        seats = view.pixels(np.array(self._game.seats_mm(self._session.match.state)))
+        px_per_mm = _far_px(view, 100.0) / 100.0
+        self._eyes = HandEyes(settled, cards, [(float(x), float(y)) for x, y in seats], px_per_mm)
+        return True
+
+    def _held_up(self) -> bool:
+        return any(doubt.holds_up and doubt.open() for doubt in self._doubts)
+
+    def _report(self, hand: HandSeen, frame: Frame) -> None:
+        if hand.card is None:
+            return
+        on = self._places[hand.card].owner
+        if hand.sure < SURE:
+            self._doubt_whose(hand, on, frame)
+        elif self._slap(hand, hand.seat, on, frame, "camera") and any(share < HIDES for share in hand.hidden):
+            self._doubt_fault(UNCOVERED, self._game.uncovered, hand, frame)
+
+    def _slap(self, hand: HandSeen, seat: int, on: int, frame: Frame, who: str) -> bool:
+        state = self._session.match.state
+        holder = self._game.holds(state, on)
+        before = self._last if holder is None else self._told.get(holder)
+        tie = before is not None and not ordered(before, hand, self._frame_s)
+        if not self._play(self._game.slapped(state, seat, on, tie=tie), hand, frame, who):
+            return False
+        self._told[seat] = self._last = hand
+        return True
+
+    def _play(self, action: Action, hand: HandSeen, frame: Frame, who: str) -> bool:
+        seen = SeenThing(Thing(HAND, str(hand.seat)), hand.sure, self._crop(hand, frame))
+        try:
+            self._session.play(action, who, (seen,))
+        except Illegal as refusal:  # the rules say why that hand may not lie there
+            self._session.tell(refusal.what)
+            return False
+        return True
+
+    def _crop(self, hand: HandSeen, frame: Frame) -> bytes:
+        assert self._view is not None
+        around = Sighting(Thing(HAND, ""), hand.sure, hand.palm_xy, _far_px(self._view, SEEN_MM), ())
+        return crop_jpeg(frame.pixels, around)
+
+    def _left(self, hand: HandSeen, frame: Frame) -> None:
+        if hand.seat in self._told:
+            self._doubt_fault(LIFTED, self._game.lifted, hand, frame)
+
+    def _doubt_whose(self, hand: HandSeen, on: int, frame: Frame) -> None:
+        seats = [hand.seat, *(n for n in range(len(self._session.names)) if n not in (hand.seat, on))]
+        free = [seat for seat in seats if seat not in self._told and seat != on]
+
+        def told(choice: int, who: str) -> None:
+            if choice < len(free):
+                self._slap(hand, free[choice], on, frame, f"camera, {who}")
+
+        names = tuple(seat_name(seat) for seat in free)
+        words = WHOSE.filled(owner=seat_name(on))
+        crop = self._crop(hand, frame)
+        self._doubts.append(_Doubt(words, (*names, NOBODY), crop, told, True, lambda: bool(free) and self.due))
+
+    def _doubt_fault(
+        self, words: Text, fault: Callable[[State, int], Action | None], hand: HandSeen, frame: Frame
+    ) -> None:
+        def action() -> Action | None:
+            return fault(self._session.match.state, hand.seat)
+
+        def told(choice: int, who: str) -> None:
+            committed = action()
+            if choice == 1 and committed is not None:
+                self._play(committed, hand, frame, f"camera, {who}")
+
+        crop = self._crop(hand, frame)
+        filled = words.filled(who=seat_name(hand.seat))
+        self._doubts.append(_Doubt(filled, (ALL_WELL, FAULT), crop, told, False, lambda: action() is not None))
+
+    def _ask(self, ask: Asks) -> None:
+        """One question at a time; what was withdrawn because the match went on is asked again."""
+        self._doubts = [doubt for doubt in self._doubts if doubt.open()]
+        if not self._doubts or self._session.questions:
+            return
+        doubt = self._doubts[0]
+
+        def answered(choice: int, who: str) -> None:
+            if doubt in self._doubts:
+                self._doubts.remove(doubt)
+                doubt.then(choice, who)
+
+        ask(doubt.words, doubt.choices, doubt.crop, answered)
+
+
+def _far_px(view: TableView, far_mm: float) -> float:
+    """A length at the mat's middle, in pixels."""
+    ends = view.pixels(np.array([[0.0, 0.0], [far_mm, 0.0]]))
+    return float(np.hypot(*(ends[1] - ends[0])))
+
+
+def _whole(place: SlapPlace) -> tuple[float, float, float, float]:
+    width, height = place.size_mm
+    return -width / 2, -height / 2, width / 2, height / 2
+
+
+def _corners(view: TableView, place: SlapPlace, box: tuple[float, float, float, float]) -> Quad:
+    """A part of a card in the small picture, (4, 2)."""
+    left, top, right, bottom = box
+    c, s = cos(radians(place.turn_deg)), sin(radians(place.turn_deg))
+
+    def at(x: float, y: float) -> PointMm:
+        return place.xy_mm[0] + x * c - y * s, place.xy_mm[1] + x * s + y * c
+
+    return view.pixels(np.array([at(left, top), at(right, top), at(right, bottom), at(left, bottom)]))
+
+
+WHOSE = Text(fr="À qui est la main sur le coffre de {owner} ?", en="Whose hand is on the chest of {owner}?")
+NOBODY = Text(fr="Il n'y en a pas", en="There is none")
+LIFTED = Text(fr="{who} a-t-il levé ou déplacé la main ?", en="Has {who} lifted or moved the hand?")
+UNCOVERED = Text(fr="La main de {who} cache-t-elle les deux motifs ?", en="Does the hand of {who} hide both motifs?")
+ALL_WELL = Text(fr="Tout va bien", en="All is well")
+FAULT = Text(fr="C'est une faute", en="It is a fault")

@@ -1,0 +1,96 @@
+"""Hands on the simulated table: how they move, and what of that a camera above sees."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.camera.rendered.arm import draw_arm
+from companion.camera.rendered.bodies import Arm, Looks
+from companion.camera.rendered.pinhole import PinholeCamera
+from companion.camera.rendered.reach import Reach
+from companion.camera.rendered.ways import LOW_MM, Manner, looks, way
+from companion.camera.source import Pixels
+
+SHOULDER_MM, CARD_MM, OTHER_MM = (120.0, 560.0), (0.0, -110.0), (170.0, 40.0)
+BLUE = Looks((255, 0, 0), (0, 0, 255))
+CAMERA = PinholeCamera(640, 480, 512.0, 725.0)
+
+
+def reached(manner: Manner, seed: int) -> Reach:
+    random = Random(seed)
+    return way(random, "seat 0", looks(random), SHOULDER_MM, CARD_MM, 1.0, manner, OTHER_MM)
+
+
+def drawn(height_mm: float, shadow: float = 0.0, moved_mm: float = 0.0) -> Pixels:
+    picture = np.full((480, 640, 3), 200, np.uint8)
+    arm = Arm("a", BLUE, SHOULDER_MM, (0.0, 0.0, height_mm), (moved_mm, 0.0, 0.0))
+    draw_arm(picture, CAMERA, arm, shadow, (0.6, 0.0))
+    return picture
+
+
+def flesh(picture: Pixels) -> int:
+    blue, green, red = (picture[:, :, n].astype(int) for n in range(3))
+    return int(np.count_nonzero((blue > 110) & (green < 60) & (red < 60)))
+
+
+def shaded_right_of_hand(picture: Pixels) -> int:
+    """How far the shadow reaches out to the right of the flesh, in the palm's row."""
+    row = picture[240].astype(int)
+    blue = np.flatnonzero((row[:, 0] > 90) & (row[:, 1] < 90))
+    dark = np.flatnonzero((row.max(axis=1) < 180) & (np.ptp(row, axis=1) < 12))
+    return int(dark.max() - blue.max()) if len(dark) else 0
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10_000), st.sampled_from(["plain", "pause", "feint", "away", "elsewhere", "slide", "hop"]))
+def test_a_slap_meets_the_table_when_it_says_and_not_before(seed: int, manner: Manner) -> None:
+    hand = reached(manner, seed)
+    assert hand.palm_xyz_mm(1.0 + 1e-6)[2] == pytest.approx(0.0, abs=1e-3)
+    assert hand.palm_xyz_mm(1.0)[:2] == pytest.approx(CARD_MM, abs=6.0)
+    assert hand.palm_xyz_mm(1.0 - 1 / 60)[2] > 3.0  # with speed: it was clearly in the air a frame ago
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10_000))
+def test_a_hand_that_hovers_is_neither_on_the_table_nor_still(seed: int) -> None:
+    hand = reached("shy", seed)
+    over = [hand.palm_xyz_mm(1.05 + step / 60) for step in range(9)]
+    assert min(z for _, _, z in over) > LOW_MM - 10.0
+    assert np.ptp(np.array(over), axis=0).max() > 0.05
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10_000))
+def test_a_hand_that_lies_is_still(seed: int) -> None:
+    hand = reached("plain", seed)
+    lain = [hand.palm_xyz_mm(1.2 + step / 60) for step in range(30)]
+    assert np.ptp(np.array(lain), axis=0).max() < 0.01
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10_000), st.sampled_from(["plain", "pause", "feint", "shy", "elsewhere", "hop"]))
+def test_no_hand_jumps(seed: int, manner: Manner) -> None:
+    hand = reached(manner, seed)
+    way_mm = np.array([hand.palm_xyz_mm(hand.begins_s + step / 240) for step in range(600)])
+    assert np.linalg.norm(np.diff(way_mm, axis=0), axis=1).max() * 240 < 6000.0
+
+
+def test_a_hand_that_comes_down_gets_smaller() -> None:
+    sizes = [flesh(drawn(height)) for height in (150.0, 80.0, 0.0)]
+    assert sizes[0] > sizes[1] > sizes[2]
+
+
+def test_a_shadow_meets_its_hand_when_it_lands() -> None:
+    reach = [shaded_right_of_hand(drawn(height, shadow=1.0)) for height in (90.0, 45.0, 0.0)]
+    assert reach[0] > reach[1] > reach[2]
+
+
+def test_what_moves_while_the_shutter_is_open_is_blurred() -> None:
+    still, moving = drawn(0.0), drawn(0.0, moved_mm=25.0)
+    steps = [int(np.abs(np.diff(picture[240, :, 1].astype(int))).max()) for picture in (still, moving)]
+    assert steps[1] < steps[0] / 2

@@ -1,0 +1,101 @@
+"""Hands that land, hover, tie and leave, filmed on the simulated table with truth known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from companion.camera.rendered.bodies import Looks
+from companion.camera.rendered.ways import Manner, way
+from companion.perception.hands import HandEyes, HandSeen, ordered
+from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
+
+CAMERA = "rendered://?width=640&height=480&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
+Act = tuple[int, int, Manner, float]
+"""Seat, the seat whose chest it slaps, how, and when it lands."""
+PALE, BROWN, DARK = (160, 190, 230), (100, 140, 190), (46, 62, 96)
+
+
+def filmed(acts: tuple[Act, ...], seats: int, shadow: float = 0.6, seed: int = 1) -> Round:
+    random = Random(seed)
+    world, source, cards = laid(random, seed, seats, CAMERA.format(shadow=shadow))
+    done = []
+    for (seat, on, manner, lands_s), skin in zip(acts, (PALE, BROWN, DARK, PALE), strict=False):
+        looks = Looks(skin, (150, 60, 50), size=0.95, spread=0.3)
+        shoulder = shoulder_xy_mm(seat, seats, False, random)
+        card = cards[on]
+        target, other = aim(card, Random(8)), aim(cards[(on + 1) % seats], Random(8))
+        reach = way(random, f"seat {seat}", looks, shoulder, target, lands_s, manner, other)
+        done.append(Done(seat, manner, None if manner == "shy" else on, lands_s, reach))
+    return acted(seed, world, source, cards, tuple(done))
+
+
+@lru_cache
+def seen(acts: tuple[Act, ...], seats: int, shadow: float = 0.6) -> tuple[HandSeen, ...]:
+    return seen_in(filmed(acts, seats, shadow), Count())
+
+
+APART: tuple[Act, ...] = ((0, 1, "plain", 1.1), (1, 2, "plain", 1.3), (2, 0, "plain", 1.65))
+
+
+@pytest.mark.parametrize("shadow", [0.0, 0.8])
+def test_each_hand_has_its_seat_its_card_and_its_moment(shadow: float) -> None:
+    hands = seen(APART, 3, shadow)
+    assert [(hand.seat, hand.card) for hand in hands] == [(0, 1), (1, 2), (2, 0)]
+    for hand, (_, _, _, lands_s) in zip(hands, APART, strict=True):
+        assert abs(hand.landed_s - lands_s) * FPS < 1.5 + 1.5 * hand.within_s * FPS
+        assert hand.lifted_s is None
+
+
+def test_hands_well_apart_are_in_order() -> None:
+    first, second, third = seen(APART, 3)
+    assert ordered(first, third, 1 / FPS)
+    assert not ordered(third, first, 1 / FPS)
+    assert not ordered(second, first, 1 / FPS)
+
+
+def test_hands_closer_than_a_frame_tie() -> None:
+    hands = seen(((0, 2, "plain", 1.2), (1, 0, "plain", 1.205)), 3)
+    assert {hand.seat for hand in hands} == {0, 1}
+    assert not ordered(hands[0], hands[1], 1 / FPS)
+
+
+def test_a_hand_that_hovers_has_not_landed() -> None:
+    assert seen(((0, 1, "shy", 1.0),), 3) == ()
+
+
+@pytest.mark.parametrize("manner", ["away", "slide", "hop"])
+def test_a_hand_that_leaves_its_card_is_seen_to(manner: Manner) -> None:
+    (hand,) = seen(((0, 1, manner, 1.0),), 3)
+    assert (hand.seat, hand.card) == (0, 1)
+    assert hand.lifted_s is not None
+
+
+def test_what_a_hand_hides_is_told_motif_by_motif() -> None:
+    for hand in seen(APART, 3):
+        assert len(hand.hidden) == 2
+        assert min(hand.hidden) > 0.5
+
+
+class CallsHoveringASlap(HandEyes):
+    """Takes a hand that stands still in the air for one that lies."""
+
+    still = 60.0
+
+
+class OrdersTies:
+    """Not what `ordered` is: any difference is an order."""
+
+    def __call__(self, first: HandSeen, second: HandSeen, frame_s: float) -> bool:
+        return first.landed_s < second.landed_s
+
+
+def test_eyes_that_call_hovering_a_slap_are_caught() -> None:
+    assert seen_in(filmed(((0, 1, "shy", 1.0),), 3), Count(), CallsHoveringASlap) != ()
+
+
+def test_an_order_that_knows_no_ties_is_caught() -> None:
+    first, second = seen(((0, 2, "plain", 1.2), (1, 0, "plain", 1.205)), 3)
+    assert OrdersTies()(first, second, 1 / FPS) or OrdersTies()(second, first, 1 / FPS)
