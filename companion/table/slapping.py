@@ -6,6 +6,7 @@ the frames: hands that landed closer than that tie. A fault is never told by the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -31,6 +32,8 @@ SURE = 0.8
 """A hand that is less sure is asked about."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
+RECENT = 60
+"""Frames whose distance in time is the order's resolution."""
 SEEN_MM = 90.0
 """Half the width of the piece of picture that a question shows."""
 HAND = "hand"
@@ -76,8 +79,7 @@ class Slapping:
         self._told: dict[int, HandSeen] = {}
         self._last: HandSeen | None = None
         self._doubts: list[_Doubt] = []
-        self._frame_s = 1 / 60
-        self._last_s: float | None = None
+        self._times: deque[float] = deque(maxlen=RECENT)
 
     @property
     def due(self) -> bool:
@@ -98,9 +100,7 @@ class Slapping:
         if not places or (self._eyes is None and not self._begin(frame)):
             return
         assert self._eyes is not None
-        if self._last_s is not None:
-            self._frame_s = max(1e-3, frame.taken_s - self._last_s)
-        self._last_s = frame.taken_s
+        self._times.append(frame.taken_s)
         for hand in self._eyes.look(frame):
             if hand.lifted_s is None:
                 self._waiting.append(hand)
@@ -143,11 +143,15 @@ class Slapping:
         elif self._slap(hand, hand.seat, on, frame, "camera") and any(share < HIDES for share in hand.hidden):
             self._doubt_fault(UNCOVERED, self._game.uncovered, hand, frame)
 
+    def _frame_s(self) -> float:
+        """From frame to frame, as the camera gives them now."""
+        return float(np.median(np.diff(self._times))) if len(self._times) > 1 else np.inf
+
     def _slap(self, hand: HandSeen, seat: int, on: int, frame: Frame, who: str) -> bool:
         state = self._session.match.state
         holder = self._game.holds(state, on)
         before = self._last if holder is None else self._told.get(holder)
-        tie = before is not None and not ordered(before, hand, self._frame_s)
+        tie = before is not None and not ordered(before, hand, self._frame_s())
         if not self._play(self._game.slapped(state, seat, on, tie=tie), hand, frame, who):
             return False
         self._told[seat] = self._last = hand

@@ -1,0 +1,199 @@
+"""Slaps at the table: what is sure is played in its order, the rest is asked, and the rules have the last word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion import catalog
+from companion.camera.rendered.bodies import Looks
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.ways import way
+from companion.camera.rendered.world import World
+from companion.camera.source import Frame
+from companion.camera.url import SourceUrl
+from companion.core.clock import ManualClock
+from companion.core.game import Action
+from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems
+from companion.games.leprechauns.options import Options
+from companion.games.leprechauns.pieces import Fault
+from companion.hardware.cues import RecordingCues
+from companion.perception.eyes import Eyes
+from companion.perception.hands import HandSeen
+from companion.table.journal import Journal
+from companion.table.referee import Referee
+from companion.table.session import Session, open_session
+from companion.table.slapping import REPORTED_S, Slapping
+
+CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
+FRAME_S = 1 / 60
+ALL_HIDDEN = (1.0, 1.0)
+
+
+def opened(folder: Path, seats: int, told: int | None = None) -> Session:
+    """A match in which `told` chests, all by default, have been told: seat n has turned up an n + 3."""
+    game, clock = catalog.game("leprechauns"), ManualClock()
+    names = ("Ada", "Bob", "Cléo", "Dina", "Emil", "Flo")[:seats]
+    journal = Journal(folder / "journal.sqlite", clock)
+    session = open_session(journal, RecordingCues(), game, seats, Options(action_cards=False, deck="own"), names)
+    chests = [ChestTold(seat, seat + 3) for seat in range(seats if told is None else told)]
+    acts: list[Action] = [TakePrems(0), Signal(0), *chests]
+    for action in acts:
+        session.play(action, "test")
+    return session
+
+
+class ScriptedEyes:
+    """Says what a test wrote down, frame by frame."""
+
+    def __init__(self, news: dict[int, tuple[HandSeen, ...]]) -> None:
+        self._news, self._frames = news, 0
+
+    def look(self, frame: Frame) -> tuple[HandSeen, ...]:
+        self._frames += 1
+        return self._news.get(self._frames, ())
+
+
+def hand(
+    seat: int, card: int | None, frame: float, *, sure: float = 1.0, hidden: tuple[float, ...] = ALL_HIDDEN,
+    within: float = 0.0, lifted: bool = False,
+) -> HandSeen:  # fmt: skip
+    return HandSeen(
+        seat, card, frame * FRAME_S, within * FRAME_S, hidden, sure, (320.0, 240.0), 1.0 if lifted else None
+    )
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return opened(tmp_path, 4)
+
+
+def told(session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120) -> Slapping:
+    """Let the table take in frames in which the eyes say `news`."""
+    world = World(catalog.game("leprechauns").art)
+    picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
+    slapping = Slapping(session)
+    slapping.look(Frame(picture, 0.0, 0), session_ask(session))
+    slapping._eyes = ScriptedEyes(news)  # type: ignore[assignment]
+    for number in range(1, frames):
+        slapping.look(Frame(picture, number * FRAME_S, number), session_ask(session))
+    return slapping
+
+
+def session_ask(session: Session):  # type: ignore[no-untyped-def]
+    return lambda words, choices, crop, then: session.ask(words, choices, then, crop)
+
+
+def lying(session: Session) -> list[tuple[int, int, int]]:
+    """Seat, the seat whose chest is under the hand, and its rank."""
+    state = session.match.state
+    return [(each.seat, each.on, each.rank) for each in state.hands]  # type: ignore[attr-defined]
+
+
+def test_3_3_hands_are_played_in_the_order_of_their_landing_not_of_their_sighting(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0),), 33: (hand(0, 3, 12.0),), 36: (hand(2, 0, 25.0),)})
+    assert lying(session) == [(0, 3, 1), (1, 2, 2), (2, 0, 3)]
+
+
+@pytest.mark.parametrize(("apart", "within", "ranks"), [(1.0, 0.0, [1, 1]), (2.0, 0.0, [1, 2]), (2.0, 4.0, [1, 1])])
+def test_3_4_closer_than_can_be_told_is_a_tie(session: Session, apart: float, within: float, ranks: list[int]) -> None:
+    told(session, {30: (hand(1, 2, 20.0), hand(0, 3, 20.0 + apart, within=within))})
+    assert [rank for _, _, rank in lying(session)] == ranks
+
+
+def test_3_4_a_tie_on_one_chest_is_left_to_its_owner(session: Session) -> None:
+    told(session, {30: (hand(1, 3, 20.0), hand(0, 3, 20.5))})
+    assert lying(session) == [(1, 3, 1), (0, 3, 1)]
+    assert session.match.state.actor.seat == 3
+
+
+@pytest.mark.parametrize(("card", "words"), [(1, "own chest"), (3, "holds the chest")])
+def test_3_2_and_3_3_what_the_rules_forbid_is_told_with_their_words(session: Session, card: int, words: str) -> None:
+    told(session, {30: (hand(0, 3, 20.0), hand(1, card, 40.0))})
+    notice = session.page(None).notice
+    assert notice is not None
+    assert words in notice.en
+    assert lying(session) == [(0, 3, 1)]
+
+
+def test_a_hand_that_is_not_sure_is_asked_about_and_holds_up_those_after_it(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0, sure=0.5), hand(0, 3, 25.0))})
+    assert lying(session) == []
+    (question,) = session.questions
+    assert question.crop_jpeg is not None
+    assert "⟦2⟧" in question.words.en
+
+
+def test_one_tap_says_whose_hand_it_is(session: Session) -> None:
+    slapping = told(session, {30: (hand(1, 2, 20.0, sure=0.5), hand(0, 3, 25.0))})
+    (question,) = session.questions
+    session.answer(question.id, 0, "seat 3")
+    picture = np.zeros((480, 640, 3), np.uint8)
+    slapping.look(Frame(picture, 130 * FRAME_S, 130), session_ask(session))
+    assert lying(session) == [(1, 2, 1), (0, 3, 2)]
+
+
+def test_a_hand_on_no_chest_is_not_reported(session: Session) -> None:
+    told(session, {30: (hand(1, None, 20.0),)})
+    assert lying(session) == []
+    assert session.questions == ()
+
+
+def test_hands_are_reported_when_earlier_ones_must_have_been_seen(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0),)}, frames=20 + round(REPORTED_S / FRAME_S) - 1)
+    assert lying(session) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "fault"),
+    [(hand(1, 2, 20.0, hidden=(1.0, 0.4)), None, Fault.UNCOVERED), (hand(1, 2, 20.0), True, Fault.LIFTED)],
+)
+def test_3_7_and_3_8_a_fault_is_asked_and_told_only_when_people_say_so(
+    session: Session, first: HandSeen, later: bool | None, fault: Fault
+) -> None:
+    news = {30: (first,)} | ({100: (hand(1, 2, 20.0, lifted=True),)} if later else {})
+    told(session, news)
+    (question,) = session.questions
+    assert session.match.state.players[1].out is None  # type: ignore[attr-defined]
+    session.answer(question.id, 1, "seat 0")
+    assert session.match.state.players[1].out is fault  # type: ignore[attr-defined]
+
+
+def test_the_table_that_says_all_is_well_goes_on(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0, hidden=(1.0, 0.4)),)})
+    session.answer(session.questions[0].id, 0, "seat 0")
+    assert session.match.state.players[1].out is None  # type: ignore[attr-defined]
+    assert session.questions == ()
+
+
+def test_a_doubt_outlives_the_next_slap(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0, hidden=(1.0, 0.4)), hand(0, 3, 40.0))})
+    assert lying(session) == [(1, 2, 1), (0, 3, 2)]
+    assert len(session.questions) == 1
+
+
+def test_slaps_on_the_simulated_table_reach_the_match(tmp_path: Path) -> None:
+    session = opened(tmp_path, 3, told=2)
+    game, clock = session.game, ManualClock()
+    world = World(game.art)
+    last = ChestTold(2, 5)
+    turned = game.depict(session.match.state.apply(last))
+    world.arrange(turned)
+    source = open_source(SourceUrl.parse(CAMERA), clock, world)
+    referee = Referee(source, Eyes({}), session, slapping=Slapping(session))
+    while clock.now_s() < 0.8:
+        referee.step()
+    session.play(last, "test")
+    looks = Looks((120, 155, 205), (60, 60, 150))
+    for seat, shoulder, to, lands_s in (
+        (0, (150.0, 520.0), (177.0, -61.0), 1.6),
+        (1, (-500.0, -400.0), (0.0, 122.0), 1.9),
+    ):
+        world.reach(way(Random(seat), f"seat {seat}", looks, shoulder, to, world.elapsed_s + lands_s - 0.8))
+    while clock.now_s() < 3.0:
+        referee.step()
+    assert lying(session) == [(0, 2, 1), (1, 0, 2)]
+    assert session.evidence(len(session.match.actions) - 1)[0].thing.kind == "hand"
