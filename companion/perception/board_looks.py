@@ -136,12 +136,6 @@ class Looks:
         self._known: dict[str, _Known] = {}
         self._looks: dict[str, Look] = {}
 
-    def copy(self) -> Looks:
-        """The same, to learn what may not be so."""
-        twin = Looks()
-        twin._known.update(self._known)
-        return twin
-
     def learnt(self, mark: str) -> bool:
         """Whether something with this mark was shown."""
         return mark in self._known

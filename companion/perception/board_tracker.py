@@ -107,12 +107,8 @@ class BoardSight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Looked:
-    """One look, and what was measured at the watched places: `seen`, and by how much light changed it (N, FEATURES)."""
-
     work: Work
     place: BoardPlace
-    seen: Measured
-    light: Vector
 
 
 class BoardTracker:
@@ -167,7 +163,7 @@ class BoardTracker:
         if not _borne_out(looks, cells, marks, seen, spread) or _odd_one_out(cells, marks, values - spread):
             return False
         self._looks = looks
-        self._looked = _Looked(work, place, seen, spread)
+        self._looked = _Looked(work, place)
         self.accept(marks)
         return True
 
@@ -190,23 +186,8 @@ class BoardTracker:
                 differs_there, light_there = self._differs(there)
                 if _excess(differs_there) < PUSH_EXPLAINS * _excess(differs):
                     seen, differs, light, place, pushed = there, differs_there, light_there, elsewhere, True
-        self._looked = _Looked(work, place, seen, light + self._light)
+        self._looked = _Looked(work, place)
         return self._judged(seen, differs, light, place, pushed)
-
-    def together(self, marks: Mapping[Cell, str]) -> float:
-        """The logarithm of the likelihood that these watched places of the last `look` show these marks, when those
-        with one mark look alike: each place is held against all before it, too. Raises RuntimeError before `look`."""
-        looked = self._looked
-        if looked is None:
-            raise RuntimeError("look first: there is no picture to judge by")
-        looks, unlike = self._looks.copy(), 0.0
-        for cell, mark in sorted(marks.items(), key=lambda each: (MARKS.index(each[1]), each[0])):
-            row = [self._cells.index(cell)]
-            part = looked.seen.of(row)
-            values = part.at(self._middles(row, part)) - looked.light[row]
-            unlike += float(looks.look(mark).unlikeliness(values)[0])
-            looks.learn(mark, values)
-        return -unlike / 2 / TEMPER
 
     def accept(self, marks: Mapping[Cell, str]) -> None:
         """The picture of the last `look` showed `marks`: learn from it, and compare the next ones with it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -202,23 +202,7 @@ class Following:
             for action in self._game.continued(before, match.actions[-1]):
                 changes = changes_between(now, self._game.places(before.apply(action)))
                 guesses.append(_Guess(action, base + self._gain(sight, now, changes), changes, goes_on=True))
-        guesses = self._alike(sight, free, guesses)
         return [each for each in guesses if each.score > LEAST or each.action is None]
-
-    def _alike(self, sight: BoardSight, free: Places, guesses: list[_Guess]) -> list[_Guess]:
-        """The guesses, when several things of a kind come that was never seen: they look alike, whatever their look."""
-        first = {cell: free[cell] for cell in sight.changed if cell in free and not self._tracker.learnt(free[cell])}
-        if len(first) < 2:
-            return guesses
-        together = self._tracker.together(first)
-        found = []
-        for guess in guesses:
-            own = {cell: guess.changes[cell] for cell in first if cell in guess.changes}
-            if len(own) == len(first):
-                apart = sight.score(own) - sight.score(first)
-                guess = replace(guess, score=guess.score - apart + self._tracker.together(own) - together)
-            found.append(guess)
-        return found
 
     def _gain(self, sight: BoardSight, now: Places, changes: Mapping[Cell, str]) -> float:
         return sight.score(changes) - sum(

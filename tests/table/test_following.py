@@ -150,6 +150,19 @@ def test_a_tile_that_leaves_a_table_of_its_own_colour_is_not_taken_for_nothing(t
     assert table.session.match.actions[len(PLACED) :] == (turn,)
 
 
+def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path) -> None:
+    """The board is as they say, and not as it lay: nothing is asked, and it is learnt from."""
+    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
+    table.tell(*PLACED)
+    table.look()
+    table.tell(Turn(0, (3, 0), ((4, 1),), (0, 4), (4, 1)))
+    table.look()
+    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
+    assert table.session.questions == ()
+    step = Turn(1, (1, 3), ((2, 3),))
+    assert table.look(after(table, step))[-1] == step
+
+
 def test_a_turn_that_is_half_done_is_waited_for_and_remarked_upon(middle: BoardTable) -> None:
     lifted = {**middle.places, (0, 0): "_"}
     assert len(middle.look(lifted)) == len(PLACED)
