@@ -91,7 +91,6 @@ def _one_reveal(
     address = CAMERA.format(fps=FPS, seed=seed, tilt=random.randrange(-10, 11))
     with open_source(SourceUrl.parse(address), clock, world) as source:
         picture = source.full().pixels
-        watch.forget_mat()
         watch.begin(
             {card.name: (card.xy_mm, frozenset(number[card.kind, face] for face in card.outcomes)) for card in due},
             picture,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Frame, Pixels
 from companion.core.drawn_cards import DrawnCards
+from companion.core.errors import Unreadable
 from companion.perception.card_finder import Spot
 from companion.perception.drawn_reader import DrawnCardReader
 from companion.perception.drawn_reading import SURE, DrawnReading
@@ -94,13 +95,12 @@ class TurnedCards:
         Raises:
             Unreadable: the mat was never seen yet.
         """
-        if self._view is None or self._view.size_xy != picture.shape[1::-1]:
+        try:
             self._view = find_table(picture)
+        except Unreadable:
+            if self._view is None or self._view.size_xy != picture.shape[1::-1]:
+                raise
         self._places = {name: _Place(xy_mm, expected) for name, (xy_mm, expected) in places.items()}
-
-    def forget_mat(self) -> None:
-        """Find the mat anew at the next beginning: camera and mat may have been pushed."""
-        self._view = None
 
     def stop(self) -> None:
         """Watch nothing until the next beginning."""

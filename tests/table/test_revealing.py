@@ -155,6 +155,19 @@ def test_a_chest_of_an_earlier_round_is_no_chest_of_this_one(table: Table) -> No
     assert len(table.told) == 2
 
 
+def test_a_mat_that_hands_hide_lies_where_it_lay(table: Table) -> None:
+    table.play(TakePrems(1))
+    table.watch(0.1)
+    table.play(TurnAction(ActionCard(ActionKind.GIFT)))
+    for x_mm, y_mm in ((-390.0, -270.0), (390.0, -270.0), (390.0, 270.0)):
+        table.world.lay(Thing("chest", "back", "spare"), (x_mm, y_mm))  # on three of the four markers
+    table.play(Signal(1))
+    table.watch(0.1)
+    table.lay(table.due[0], "7")
+    table.watch(IN_TIME_S)
+    assert table.told == [ChestSeen(1, 7, 7)]
+
+
 def test_without_the_mat_people_are_told_why(tmp_path: Path) -> None:
     table = Table(tmp_path, CAMERA + "&height_mm=300")
     table.to_the_reveal()
