@@ -52,7 +52,9 @@ def reveal_figures(game: Game) -> dict[str, Any]:
         start_s = time.process_time()
         reader.read(picture)
         whole_ms = (time.process_time() - start_s) * 1000
-        if number >= WARM_UP:
+        if number < WARM_UP:
+            counts.clear()
+        else:
             named_ms.append(took_ms)
             picture_ms.append(whole_ms)
             blurs.append(whole_ms / blur_ms(picture))
