@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak box-soak match videos pictures wheel clean
+.PHONY: demo test check format bench soak box-soak match videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -40,6 +40,10 @@ match: .venv/installed
 # Fifty whole games of KARO on film, followed to the end: a quarter of an hour.
 videos: .venv/installed
 	$(BIN)/python -m tests.games.karo.videos --first 0 --games 50
+
+# Rounds of slaps under the simulated camera, held against what the hands did: an hour of one core.
+rounds: .venv/installed
+	$(BIN)/python -m tests.games.leprechauns.rounds --first 5000 --rounds 200
 
 # The README's pictures, taken of a running demo.
 pictures: .venv/installed

@@ -78,7 +78,7 @@ class Referee:
                 self._revealing.look(frame, lambda: self._source.full().pixels, self._ask)
             rest = self._settle.look(frame)
             if self._slapping is not None and self._slapping.due:
-                self._slapping.look(frame, self._ask_beside)
+                self._slapping.look(frame, lambda: self._source.full().pixels, self._ask_beside)
                 return
             if self._slapping is not None and rest.still:
                 self._slapping.rests(frame)

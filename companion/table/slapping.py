@@ -91,13 +91,16 @@ class Slapping:
         if not self.due:
             self._settled = frame.pixels
 
-    def look(self, frame: Frame, ask: Asks) -> None:
-        """Take in one small frame while hands are due. ask: puts a question on the phones."""
+    def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
+        """Take in one small frame while hands are due.
+
+        full: takes a full-size picture, in which the mat is found. ask: puts a question on the phones.
+        """
         places = self._game.slap_places(self._session.match.state)
         if places != self._places:
             self._eyes, self._last, self._places = None, None, places
             self._waiting, self._doubts, self._told = [], [], {}
-        if not places or (self._eyes is None and not self._begin(frame)):
+        if not places or (self._eyes is None and not self._begin(frame, full)):
             return
         assert self._eyes is not None
         self._times.append(frame.taken_s)
@@ -111,11 +114,11 @@ class Slapping:
             self._report(self._waiting.pop(0), frame)
         self._ask(ask)
 
-    def _begin(self, frame: Frame) -> bool:
+    def _begin(self, frame: Frame, full: Callable[[], Pixels]) -> bool:
         """Know where the cards and seats are. Returns False, and says so, where the mat cannot be seen."""
         settled = frame.pixels if self._settled is None else self._settled
         try:
-            self._view = view = find_table(settled)
+            self._view = view = find_table(full()).for_size((settled.shape[1], settled.shape[0]))
         except Unreadable as refusal:
             self._session.tell(refusal.what)
             return False

@@ -12,7 +12,7 @@ from companion.camera.rendered.ways import Manner, way
 from companion.perception.hands import HandEyes, HandSeen, ordered
 from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
-CAMERA = "rendered://?width=640&height=480&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
+CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
 Act = tuple[int, int, Manner, float]
 """Seat, the seat whose chest it slaps, how, and when it lands."""
 PALE, BROWN, DARK = (160, 190, 230), (100, 140, 190), (46, 62, 96)

@@ -76,10 +76,10 @@ def told(session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 
     world = World(catalog.game("leprechauns").art)
     picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
     slapping = Slapping(session)
-    slapping.look(Frame(picture, 0.0, 0), session_ask(session))
+    slapping.look(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
     slapping._eyes = ScriptedEyes(news)  # type: ignore[assignment]
     for number in range(1, frames):
-        slapping.look(Frame(picture, number * FRAME_S, number), session_ask(session))
+        slapping.look(Frame(picture, number * FRAME_S, number), lambda: picture, session_ask(session))
     return slapping
 
 
@@ -132,7 +132,7 @@ def test_one_tap_says_whose_hand_it_is(session: Session) -> None:
     (question,) = session.questions
     session.answer(question.id, 0, "seat 3")
     picture = np.zeros((480, 640, 3), np.uint8)
-    slapping.look(Frame(picture, 130 * FRAME_S, 130), session_ask(session))
+    slapping.look(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
     assert lying(session) == [(1, 2, 1), (0, 3, 2)]
 
 

@@ -24,7 +24,7 @@ from companion.camera.rendered.reach import Reach
 from companion.camera.rendered.source import RenderedSource, open_source
 from companion.camera.rendered.ways import LIFTS, Manner, looks, way
 from companion.camera.rendered.world import World
-from companion.camera.source import Pixels
+from companion.camera.source import SMALL_MAX_XY, Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT, Mat
@@ -94,10 +94,10 @@ class Round:
 def camera(random: Random, seed: int) -> str:
     shadow = 0.0 if random.random() < 0.08 else random.uniform(0.25, 0.9)
     return (
-        f"rendered://?width=640&height=480&fps={FPS}&seed={seed}&tilt_deg={random.uniform(-10, 14):.1f}"
+        f"rendered://?width=1280&height=960&fps={FPS}&seed={seed}&tilt_deg={random.uniform(-10, 14):.1f}"
         f"&turn_deg={random.uniform(-5, 5):.1f}&height_mm={random.uniform(715, 800):.0f}"
         f"&lens={random.uniform(-0.05, 0.0):.3f}&shadow={shadow:.2f}&light={random.uniform(0.65, 1.1):.2f}"
-        f"&cast={random.uniform(-0.5, 0.6):.2f}&blur={random.uniform(0.3, 0.8):.2f}&noise={random.uniform(1.5, 5):.1f}"
+        f"&cast={random.uniform(-0.5, 0.6):.2f}&blur={random.uniform(0.3, 0.8):.2f}&noise={random.uniform(2, 7):.1f}"
     )
 
 
@@ -197,7 +197,7 @@ def _beside(random: Random, cards: tuple[Thing, ...]) -> tuple[float, float]:
 
 def eyes(a_round: Round, settled: Pixels, make: Callable[..., HandEyes] = HandEyes) -> HandEyes:
     """The product's eyes, told where cards and seats are as the table tells them."""
-    view = find_table(settled) if a_round.world.mat is TABLE_MAT else None
+    view = find_table(a_round.source.full().pixels).for_size(SMALL_MAX_XY) if a_round.world.mat is TABLE_MAT else None
     optics = a_round.source.optics_of_small()
 
     def seen(points_mm: Points) -> Points:
