@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.camera.source import Pixels
@@ -10,23 +10,17 @@ from companion.core.drawn_cards import DrawnCards
 from companion.core.text import Text, same
 from companion.perception.drawn_reader import DrawnCardReader
 from companion.perception.drawn_reading import DrawnReading, says
-
-HandsOver = Callable[[Pixels, Sequence[DrawnReading]], list[dict[str, Any]]]
-"""The hands in a picture, given the cards that lie there: x, y, from, on (index of a card)."""
+from companion.perception.hands_still import StillHand, hands_in
 
 
-def no_hands(picture: Pixels, cards: Sequence[DrawnReading]) -> list[dict[str, Any]]:
-    """Where nobody looks for hands."""
-    return []
-
-
-def drawn_card_reader(cards: DrawnCards, hands_over: HandsOver = no_hands) -> Callable[[Pixels], dict[str, Any]]:
-    """Reads what lies on the table."""
+def drawn_card_reader(cards: DrawnCards) -> Callable[[Pixels], dict[str, Any]]:
+    """Reads what lies on the table, and the hands that reach over it."""
     reader = DrawnCardReader(cards)
 
     def read(picture: Pixels) -> dict[str, Any]:
         readings = reader.read(picture)
-        return {"cards": [_card(cards, reading) for reading in readings], "hands": hands_over(picture, readings)}
+        hands = hands_in(picture, [reading.corners_px for reading in readings])
+        return {"cards": [_card(cards, reading) for reading in readings], "hands": [_hand(hand) for hand in hands]}
 
     return read
 
@@ -50,6 +44,11 @@ def _card(cards: DrawnCards, reading: DrawnReading) -> dict[str, Any]:
         "covered": round(reading.covered, 2),
         "sure": round(said.sure, 4),
     }
+
+
+def _hand(hand: StillHand) -> dict[str, Any]:
+    x, y = (round(each, 1) for each in hand.xy)
+    return {"x": x, "y": y, "from": hand.side, "on": hand.card}
 
 
 def _in_words(card: Mapping[str, Any]) -> str:

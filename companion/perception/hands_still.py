@@ -112,6 +112,8 @@ def _hand(mask: Mask, colours: Colours, cards: Sequence[Quad], share: float) -> 
     across = width if side in ("north", "south") else height
     if not NARROWEST_SHARE * across <= lengths[side] <= WIDEST_SHARE * across:
         return None
+    if mask[1, 1] or mask[1, -2] or mask[-2, 1] or mask[-2, -2]:  # what fills a corner of the picture is the floor
+        return None
     at = float(np.mean(np.flatnonzero(sides[side])))
     entry = {"north": (at, 0.0), "east": (width - 1.0, at), "south": (at, height - 1.0), "west": (0.0, at)}[side]
     y, x = np.nonzero(mask)

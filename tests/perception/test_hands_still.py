@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -57,3 +58,12 @@ def test_a_hand_beside_the_cards_lies_on_none() -> None:
 
 def test_a_table_without_hands_has_none() -> None:
     assert hands_in(*pictured({})) == ()
+
+
+def test_what_the_table_leaves_free_in_a_corner_of_the_picture_is_no_hand() -> None:
+    picture, cards = pictured({})
+    picture = picture.copy()
+    height, width = picture.shape[:2]
+    corner = np.array([[width * 2 // 3, 0], [width - 1, 0], [width - 1, height // 2]])
+    cv2.fillPoly(picture, [corner.astype(np.int32)], (150, 190, 225))
+    assert hands_in(picture, cards) == ()
