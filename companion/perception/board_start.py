@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import Protocol
 
 import cv2
@@ -13,10 +14,13 @@ from companion.camera.source import Pixels
 from companion.core.errors import Unreadable
 from companion.perception.board import BoardReading
 from companion.perception.board_grid import Cell
+from companion.perception.board_looks import NO_TILE
 from companion.perception.board_place import BoardPlace
 from companion.perception.rectify import find_table
 
 QUARTERS = 4
+MOST_MISREAD = 4
+"""Places beside a board that a cold look may take for tiles, or tiles that it may miss; fewer than a row."""
 
 
 class ReadsBoards(Protocol):
@@ -42,17 +46,26 @@ def by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_
 
 
 def by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoards) -> Iterator[BoardPlace]:
-    """Where a board of this outline lies, turned each way in which it fits, nearest to the picture's up first."""
+    """Where a board of this outline lies, turned and shifted each way in which it fits, best first, and of ways that
+    fit as well the nearest to the picture's up."""
     reading = reader.read(picture)
     if reading.grid is None or reading.guess is None:
         return
     lines = reading.guess.split("/")
-    size = np.array([len(lines[0]), len(lines)])
+    read = {(x, y) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark != NO_TILE}
     low, high = _corners(tiles)
-    wanted = high - low + 1
+    to_grid = np.array(reading.grid.to_picture)
+    ways = []
     for quarter in range(QUARTERS):
-        if tuple(wanted if quarter % 2 == 0 else wanted[::-1]) == tuple(size):
-            yield BoardPlace(np.array(reading.grid.to_picture) @ _turned(quarter, wanted) @ _from(low))
+        turned = _turned(quarter, high - low + 1) @ _from(low)
+        own = np.array([(column, row, 1) for row, column in tiles]) @ turned.T
+        spare = np.array([len(lines[0]), len(lines)]) - 1 - own[:, :2].max(axis=0)
+        for x, y in product(*(range(min(0, int(each)), max(0, int(each)) + 1) for each in np.round(spare))):
+            laid = {(round(column) + x, round(row) + y) for column, row, _ in own}
+            if len(laid ^ read) <= MOST_MISREAD:
+                ways.append((len(laid ^ read), to_grid @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]) @ turned))
+    for _, matrix in sorted(ways, key=lambda way: way[0]):
+        yield BoardPlace(matrix)
 
 
 def _corners(tiles: Mapping[Cell, str]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
