@@ -107,6 +107,11 @@ class Way:
         self.strayed = False
 
     @property
+    def is_slow(self) -> bool:
+        """Whether the flock hardly moves."""
+        return self.lost == 0 and hypot(*self._speed) < SLOW_PX
+
+    @property
     def length(self) -> float:
         return hypot(self.tip[0] - self.entry[0], self.tip[1] - self.entry[1])
 

@@ -39,6 +39,12 @@ STILL = 1.35
 STILL_SHARE = 60.0
 """This percentile of the edges' differences is looked at: another arm may hide and move a third of them."""
 EDGE_LEVELS = 4.0
+BEFORE_S = 0.5
+"""Among other arms nobody can tell the moment: it was at most so long ago."""
+AGREE_FRAMES = 3.0
+"""The flock comes to rest within so many frames of the landing."""
+FEWEST_EDGES = 60
+"""Pixels of a hand's edges that tell when it came."""
 QUIET, AMISS, SURELY_AWAY = 0.12, 0.3, 0.6
 """Share of its edges that a hand shows elsewhere than it lies: none that matters; it is in the air; it is far away."""
 SHARP_FRAMES = 3
@@ -55,6 +61,8 @@ TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 ON_CARD = 0.2
 """Share of a card that a hand hides when it lies on it; less is a finger's end."""
+PLAIN = 0.93
+"""How often seat and card of a hand with nothing amiss were right on films made for that: 32 of 34."""
 MERGED, STRAYED, CROWDED = 0.6, 0.7, 0.75
 """How sure it is where a hand ends that lies against something else; that was out of sight on its way; that lies among
 other arms."""
@@ -108,6 +116,7 @@ class _Arm:
     bare: int = 0
     lies: tuple[Box, Points, Detail] | None = None
     away: int = 0
+    slow_s: float | None = None
     sure: float = 1.0
 
 
@@ -160,6 +169,7 @@ class HandEyes:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         for arm in [arm for arm in self._arms if arm.hand is None]:
             arm.way.follow(whole, self._others(arm, UNDER_MM), self._others(arm, NEAR_MM), self._grey, grey)
+            arm.slow_s = (arm.slow_s or frame.taken_s) if arm.way.is_slow else None
             if arm.way.gone > 10:
                 self._arms.remove(arm)
             elif self._lies(arm, whole):
@@ -256,7 +266,7 @@ class HandEyes:
         detail = np.abs(self._motion.mean(frames, box)) * disc
         rough = detail > max(EDGE_LEVELS, 4 * self._motion.noise)
         own = rough & (self._others(arm, ARM_MM, self._times[0])[y0:y1, x0:x1] == 0)
-        return np.nonzero(own if np.count_nonzero(own) > 0.3 * np.count_nonzero(rough) else rough)
+        return np.nonzero(own if np.count_nonzero(own) >= FEWEST_EDGES else rough)
 
     def _land(self, arm: _Arm, picture: Pixels, covered: Mask) -> HandSeen:
         palm = arm.way.palm
@@ -265,10 +275,21 @@ class HandEyes:
         card, sure = self._under(hand)
         hidden = () if card is None else tuple(_share(covered, motif) for motif in self._motifs[card])
         x, y = palm
-        sure *= arm.sure * (1.0 if arm.way.ends_free(covered) else MERGED) * (1.0 if not arm.way.strayed else STRAYED)
+        sure *= (
+            PLAIN
+            * arm.sure
+            * (1.0 if arm.way.ends_free(covered) else MERGED)
+            * (1.0 if not arm.way.strayed else STRAYED)
+        )
         if self._others(arm, NEAR_MM, self._times[0])[round(y), round(x)]:
             sure *= CROWDED
         landed_s, within_s = self._landed(arm)
+        # The flock stopped at another moment: edges that are not this hand's were looked at.
+        off_s = np.inf if arm.slow_s is None else abs(landed_s - arm.slow_s)
+        if off_s > AGREE_FRAMES * (self._times[-1] - self._times[-2]):
+            within_s = max(within_s, off_s)
+        if sure < PLAIN:
+            within_s = max(within_s, BEFORE_S)
         arm.hand = HandSeen(arm.seat, card, landed_s, within_s, hidden, sure, (x * REDUCED, y * REDUCED))
         own = hand & (1 - self._others(arm, NEAR_MM, self._times[0]))
         arm.before, arm.over = self._ground, np.asarray(cv2.erode(own, np.ones((3, 3), np.uint8)), np.uint8)
@@ -316,18 +337,26 @@ class HandEyes:
         allowed = SAME_NOISE
         off = [self._motion.unlike(n, lies, box, edges) for n in range(back + 1)]
         amiss = [float(np.mean(each > allowed)) for each in off]
-        came = next((n for n in range(1, back) if amiss[n] > AMISS and amiss[n + 1] > AMISS), back - 1)
+        # The longest ago that it lay as it lies: an arm that went over it meanwhile hid it for a while only.
+        came = min(back - 1, 1 + max(n for n in range(back) if n == 0 or amiss[n] <= AMISS))
         good = off[came - 1] <= allowed
         near, far = (float(np.mean(off[n][good])) for n in (came, came + 1))
         calm = float(np.mean(off[came - 1][good]))
         share = 1.0 if far <= near else min(1.0, max(0.0, near - calm) / (far - near))
         # What may be this hand or another that goes over it is counted as doubt, both ways.
-        doubtful = next((n for n in range(1, came + 1) if amiss[n] > QUIET), came)
+        doubtful = next((n + 1 for n in range(came - 1, -1, -1) if amiss[n] <= QUIET), 0)
         gone = next((n for n in range(came, back) if amiss[n] > SURELY_AWAY), back)
         frame_s = self._times[-1] - self._times[-2]
+        if len(edges[0]) < FEWEST_EDGES or self._crowded(arm, box, edges):
+            return self._times[-1 - came], back * frame_s
         clean = came - doubtful <= 1 and gone - came <= SHARP_FRAMES
         within_s = 0.0 if clean else max(came - doubtful, gone - came) * frame_s
         return self._times[-1 - came] + share * frame_s, within_s
+
+    def _crowded(self, arm: _Arm, box: Box, edges: Points) -> bool:
+        """Whether other arms' edges are among them."""
+        x0, y0, x1, y1 = box
+        return bool(self._others(arm, ARM_MM, self._times[0])[y0:y1, x0:x1][edges].any())
 
     # Leaving ------------------------------------------------------------------------------------------------
 

@@ -28,8 +28,8 @@ from companion.table.session import Session
 
 REPORTED_S = 0.75
 """After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
-SURE = 0.8
-"""A hand that is less sure is asked about."""
+SURE = 0.97
+"""A hand that is less sure is asked about. The eyes are not there yet: until they are, each hand is one tap."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
 RECENT = 60

@@ -35,13 +35,14 @@ from companion.games.leprechauns.look import BACK, CHEST
 from companion.games.leprechauns.slaps import MOTIF_TALL_MM
 from companion.perception.hands import CardPlace, HandEyes, HandSeen, ordered
 from companion.perception.rectify import find_table
-from companion.table.slapping import SURE
 
 Points = NDArray[np.float64]
 
 FPS = 60
 SIGNAL_S = 0.2
 SETTLED_FRAMES = 6
+NAMED = 0.9
+"""A hand that is surer than this counts as named, right or wrong; the table may still ask for a tap."""
 TAIL_S = 1.0
 """A film goes on for so long after the last hand began to lie, or to leave."""
 BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
@@ -296,12 +297,12 @@ def seen_in(a_round: Round, count: Count, make: Callable[..., HandEyes] = HandEy
 
 
 def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
-    """Count what was seen against what was done. A hand is believed when the table would play it without asking."""
+    """Count what was seen against what was done. A hand is believed when the eyes see nothing amiss."""
     seen = {hand.seat: hand for hand in hands if hand.card is not None}
     sure: dict[int, HandSeen] = {}
     for each in a_round.done:
         hand = seen.get(each.seat)
-        said = None if hand is None else "asked" if hand.sure < SURE else "said"
+        said = None if hand is None else "asked" if hand.sure < NAMED else "said"
         if each.on is None:
             count.hovered += 1
             count.hover_called += said == "said"
