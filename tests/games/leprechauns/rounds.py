@@ -41,7 +41,7 @@ Points = NDArray[np.float64]
 FPS = 60
 SIGNAL_S = 0.2
 SETTLED_FRAMES = 6
-NAMED = 0.9
+NAMED = 0.8
 """A hand that is surer than this counts as named, right or wrong; the table may still ask for a tap."""
 TAIL_S = 1.0
 """A film goes on for so long after the last hand began to lie, or to leave."""
