@@ -9,31 +9,28 @@ import argparse
 from pathlib import Path
 
 import torch
-from torch import nn
 
-from calibration.boards.nets import READ_PX, CellNet, Finder
+from calibration.boards.nets import COMPARED, Finder, TableNet
 from calibration.training.onnx_file import folded, write
+from companion.perception.board_cell import READ_PX
 
 
 def main() -> None:
-    """Writes board_finder.onnx and board_cell.onnx for the weights that are there."""
+    """Writes board_finder.onnx, board_cell.onnx and board_judge.onnx for the weights that are there."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path)
     parser.add_argument("models", type=Path)
     args = parser.parse_args()
     args.models.mkdir(parents=True, exist_ok=True)
-    nets: dict[str, tuple[nn.Module, tuple[int, int, int], dict[int, str]]] = {
-        "finder": (Finder(), (3, 288, 384), {2: "height", 3: "width"}),
-        "cell": (CellNet(), (3, READ_PX, READ_PX), {0: "crops"}),
-    }
-    for name, (net, shape, free) in nets.items():
-        source = args.weights / f"{name}.pt"
-        if not source.exists():
-            continue
-        net.load_state_dict(torch.load(source))
-        if isinstance(net, Finder):
-            net.up_far, net.up_middle = folded(net.up_far), folded(net.up_middle)
-        write(net, args.models / f"board_{name}.onnx", shape, free, "picture")
+    finder, table = Finder(), TableNet()
+    if (source := args.weights / "finder.pt").exists():
+        finder.load_state_dict(torch.load(source))
+        finder.up_far, finder.up_middle = folded(finder.up_far), folded(finder.up_middle)
+        write(finder, args.models / "board_finder.onnx", (3, 288, 384), {2: "height", 3: "width"}, "picture")
+    if (source := args.weights / "cell.pt").exists():
+        table.load_state_dict(torch.load(source))
+        write(table.cell, args.models / "board_cell.onnx", (3, READ_PX, READ_PX), {0: "crops"}, "picture")
+        write(table.judge, args.models / "board_judge.onnx", (COMPARED,), {0: "places"}, "compared")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""Training material: small pictures for the finder and squares for the cell reader, from drawn or path-traced tables.
+"""Training material: small pictures for the finder, whole ones with their places for the cell reader.
 
-    python -m calibration.boards.lessons drawn OUT.npz --first 0 --count 600 [--wood DIR]
+    python -m calibration.boards.lessons drawn OUT.npz --first 0 --count 600 [--width 720] [--wood DIR]
     python -m calibration.boards.lessons traced OUT.npz --folder DIR
 
 pictures (N, 300, 400, 3) uint8 BGR; tiles (N, 48, 5): x, y, side (px of those pictures), angle (rad), 1 when there is
-such a tile (2 when a hand hides its middle); hands (N, 75, 100) uint8 0..255; crops (M, 80, 80, 3) uint8, value (M,).
+such a tile (2 when a hand hides its middle); hands (N, 75, 100) uint8 0..255. wholes (N, H, W, 3) uint8; of (M,) the
+picture that a place lies in; places (M, 3, 2) px of the whole picture: its middle, the ways to the next place on the
+right and below; value (M,) as in CLASSES, or UNTOLD.
 """
 
 from __future__ import annotations
@@ -25,14 +27,17 @@ from calibration.boards.layout import SIDES, Layout, layout
 from calibration.boards.surfaces import surfaces
 from calibration.boards.truth import limb_mask, tile_outline
 from calibration.tracing.sensor import sensor
-from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE, READ_PX, READ_REACH, cut
+from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE
+from companion.perception.board_finder import FoundTiles, TileFinder
 
-DRAWN_PX = (720, 540)
+DRAWN_WIDTH_PX = 720
 SMALL_PX = (400, 300)
-WINDOW_PX = 80  # more than the reader's 64: room to shift and turn
 MOST_TILES = 48
-CROPS_A_PICTURE = 26
-HIDDEN_SHARE, SEEN_SHARE = 0.08, 0.015  # of a place under a hand: hidden from here on; seen up to here
+SPOTS = 3  # of bare table, and as many of discs on it at most, a picture
+MISTAKES, APART = 8, 0.8  # of the finder's, a picture at most; sides from any tile
+UNTOLD = -1  # hardly touched by a hand: seen, but not taught
+SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # of a tile under a hand: seen up to here; hidden from here on
+BARE_SHARE, LOST_SHARE = 0.35, 0.6  # of a gap: up to here one sees that no tile is there; from here on, hidden
 TRACED_SEED = 20261121
 
 
@@ -43,20 +48,26 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--width", type=int, default=DRAWN_WIDTH_PX)
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--folder", type=Path)
+    parser.add_argument("--finder", type=Path, help="what this model mistakes for tiles is taught, too")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    made = drawn(args.first, args.count, args.wood) if args.source == "drawn" else traced(args.folder)
-    rows = [lesson(rng, picture, table) for rng, picture, table in made]
-    whole = {key: np.stack([row[key] for row in rows]) for key in ("pictures", "tiles", "hands")}
-    parts = {key: np.concatenate([row[key] for row in rows]) for key in ("crops", "value")}
+    size_px = (args.width, args.width * 3 // 4)
+    made = drawn(args.first, args.count, args.wood, size_px) if args.source == "drawn" else traced(args.folder)
+    finder = TileFinder(args.finder) if args.finder else None
+    rows = [lesson(rng, picture, table, finder) for rng, picture, table in made]
+    whole = {key: np.stack([row[key] for row in rows]) for key in ("pictures", "tiles", "hands", "wholes")}
+    parts = {key: np.concatenate([row[key] for row in rows]) for key in ("places", "value")}
+    of = np.repeat(np.arange(len(rows)), [len(row["value"]) for row in rows])
     args.out.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(args.out, **whole, **parts)  # type: ignore[arg-type]  # arrays all
-    print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(parts["value"], minlength=len(CLASSES)), strict=True)))
+    np.savez(args.out, **whole, **parts, of=of)  # type: ignore[arg-type]  # arrays all
+    told = parts["value"][parts["value"] != UNTOLD]
+    print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(told, minlength=len(CLASSES)), strict=True)))
 
 
-def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int] = DRAWN_PX) -> Any:
+def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int]) -> Any:
     """Yields (rng, picture, layout) of drawn tables."""
     bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
     for seed in range(first, first + count):
@@ -84,7 +95,9 @@ def traced(folder: Path) -> Any:
         yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made
 
 
-def lesson(rng: np.random.Generator, picture: NDArray[np.uint8], made: Layout) -> dict[str, Any]:
+def lesson(
+    rng: np.random.Generator, picture: NDArray[np.uint8], made: Layout, finder: TileFinder | None
+) -> dict[str, Any]:
     """All that one picture teaches."""
     hidden = limb_mask(made)
     small = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
@@ -99,15 +112,30 @@ def lesson(rng: np.random.Generator, picture: NDArray[np.uint8], made: Layout) -
         inside = 0 <= x < picture.shape[1] and 0 <= y < picture.shape[0]
         under = inside and hidden[int(y), int(x)]
         tiles[i] = [*((np.array([x, y]) + 0.5) * scale - 0.5), side * scale, np.arctan2(along[1], along[0]), 1 + under]
-    middles, ways, values = places(rng, made, hidden)
-    crops = cut(picture, middles, ways, WINDOW_PX, READ_REACH * WINDOW_PX / READ_PX)
-    return {"pictures": small, "tiles": tiles, "hands": hands, "crops": crops, "value": values}
+    parts = [places(rng, made, hidden)] + ([mistaken(finder.find(picture), made, hidden)] if finder else [])
+    at, values = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return {"pictures": small, "tiles": tiles, "hands": hands, "wholes": picture, "places": at, "value": values}
+
+
+def mistaken(
+    found: FoundTiles, made: Layout, hidden: NDArray[np.uint8]
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Places as `places` gives them, where the finder saw tiles and none are: squares of a cloth, cards."""
+    middles = np.array([tile_outline(made, tile).mean(axis=0) for tile in (*made.tiles, *made.strays)])
+    seen = list[list[NDArray[np.float64]]]()
+    for middle, side, angle in zip(found.middles, found.sides, found.angles, strict=True):
+        x, y = np.clip(middle.astype(int), 0, [hidden.shape[1] - 1, hidden.shape[0] - 1])
+        apart = np.hypot(*(middles - middle).T).min() > APART * side
+        if apart and not hidden[y, x] and len(seen) < MISTAKES:
+            right, down = np.array([cos(angle), sin(angle)]) * side, np.array([-sin(angle), cos(angle)]) * side
+            seen.append([middle, right, down])
+    return np.array(seen, np.float32).reshape(-1, 3, 2), np.full(len(seen), NO_TILE)
 
 
 def places(
     rng: np.random.Generator, made: Layout, hidden: NDArray[np.uint8]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Places to cut, their ways to the right and down, and what is there: tiles, gaps beside them, bare table."""
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """All tiles, all gaps beside them, and some bare table: (M, 3, 2) middle and ways, (M,) what is there."""
     turn = float(np.median([t.turn_deg for t in made.tiles]))
     a, step = radians(turn), made.tile_mm * 1.01
     right, down = np.array([cos(a), sin(a)]) * step, np.array([-sin(a), cos(a)]) * step
@@ -117,34 +145,36 @@ def places(
     for r, c in gaps:
         near = [(y, x) for y, x in SIDES if (r - y, c - x) in at]
         wanted.append((np.mean([at[r - y, c - x] + right * x + down * y for y, x in near], axis=0), a, NO_TILE))
-    plenty = {CLASSES.index("_"), NO_TILE}
-    order = sorted(
-        range(len(wanted)), key=lambda i: rng.uniform(0.4, 1.4) if wanted[i][2] in plenty else rng.uniform(0, 1)
-    )
-    wanted = [wanted[i] for i in order[: CROPS_A_PICTURE - 3]]
-    size = np.array([made.camera.width_px, made.camera.height_px])
-    everything = (*made.tiles, *made.strays)
-    for _ in range(3):
-        spot = made.camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0]
-        if min(np.hypot(*(spot - [t.x_mm, t.y_mm])) for t in everything) > 1.5 * made.tile_mm:
-            wanted.append((spot, rng.uniform(0, 2 * np.pi), NO_TILE))
-    middles, ways, values = [], [], []
+    for spot in _spots(rng, made):
+        wanted.append((spot, rng.uniform(0, 2 * np.pi), NO_TILE))
+    seen, values = [], []
     for spot, angle, value in wanted:
         ahead, below = np.array([cos(angle), sin(angle)]) * step, np.array([-sin(angle), cos(angle)]) * step
-        level = np.full((7, 1), made.thick_mm)
         points = np.array(
             [spot, spot + ahead, spot + below, *(spot + ahead * i / 2 + below * j / 2 for i, j in _QUARTERS)]
         )
-        seen = made.camera.project(np.column_stack([points, level]))
-        own = np.zeros_like(hidden)
-        cv2.fillConvexPoly(own, np.rint(seen[3:]).astype(np.int32), 1)
-        share = (own & hidden).sum() / max(1, int(own.sum()))
-        if SEEN_SHARE < share < HIDDEN_SHARE:
-            continue
-        middles.append(seen[0])
-        ways.append(seen[1:3] - seen[0])
-        values.append(HIDDEN if share >= HIDDEN_SHARE else value)
-    return np.array(middles), np.array(ways), np.array(values, np.int64)
+        pixels = made.camera.project(np.column_stack([points, np.full(len(points), made.thick_mm)]))
+        seen.append([pixels[0], pixels[1] - pixels[0], pixels[2] - pixels[0]])
+        share = _share(pixels[3:], hidden) if made.limbs else 0.0
+        clear, lost = (BARE_SHARE, LOST_SHARE) if value == NO_TILE else (SEEN_SHARE, HIDDEN_SHARE)
+        values.append(HIDDEN if share >= lost else UNTOLD if share > clear else value)
+    return np.array(seen, np.float32), np.array(values, np.int64)
+
+
+def _spots(rng: np.random.Generator, made: Layout) -> list[NDArray[np.float64]]:
+    """Where no tile is, mm: under discs that lie on the table, and anywhere apart from all tiles."""
+    size = np.array([made.camera.width_px, made.camera.height_px])
+    beside = [np.array([disc.x_mm, disc.y_mm]) for disc in made.discs if disc.base_mm == 0]
+    anywhere = [made.camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0] for _ in range(SPOTS)]
+    tiles = (*made.tiles, *made.strays)
+    apart = [spot for spot in anywhere if min(np.hypot(*(spot - [t.x_mm, t.y_mm])) for t in tiles) > 1.5 * made.tile_mm]
+    return beside[:SPOTS] + apart
+
+
+def _share(outline: NDArray[np.float64], hidden: NDArray[np.uint8]) -> float:
+    own = np.zeros_like(hidden)
+    cv2.fillConvexPoly(own, np.rint(outline).astype(np.int32), 1)
+    return float((own & hidden).sum() / max(1, int(own.sum())))
 
 
 _QUARTERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))

@@ -1,4 +1,4 @@
-"""The two small networks: finder (where tiles and hands are, how they lie) and cell reader (what stands there)."""
+"""The small networks: finder (where tiles and hands are), cell reader and judge (what stands at each place)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
+from companion.perception.board_cell import READ_PX
+from companion.perception.board_company import company
+from companion.perception.board_judge import ROUNDS
+from companion.perception.board_rings import RINGED
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
-READ_PX = 64
 CLASSES = 7  # "._wWrR#"
+FEATURES = 32  # of the cell reader's own, beside those of the rings
+COMPARED = (FEATURES + RINGED) * (1 + CLASSES) + 2 * CLASSES
 
 
 class Finder(nn.Module):
@@ -45,24 +50,63 @@ class Finder(nn.Module):
 
 
 class CellNet(nn.Module):
-    """(B, 3, 64, 64) BGR 0..1, a place of the board straightened -> (B, 7) logits."""
+    """(B, 3, 64, 64) BGR 0..1, a place of the board straightened -> (B, 7 + FEATURES): logits, and how it looks."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            block(3, 12),
-            nn.MaxPool2d(2),
-            block(12, 20),
-            block(20, 24),
-            nn.MaxPool2d(2),
-            block(24, 36),
-            nn.MaxPool2d(2),
-            block(36, 44),
-            block(44, 48),
-            nn.MaxPool2d(2),
+            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(16),
+            nn.ReLU(inplace=True),
+            block(16, 24, 2),
+            block(24, 24),
+            block(24, 48, 2),
+            block(48, 48),
+            block(48, 48, 2),
             nn.Flatten(),
+            nn.Linear(48 * (READ_PX // 16) ** 2, FEATURES),
+            nn.ReLU(),
         )
-        self.head = nn.Linear(48 * 16, CLASSES)
+        self.head = nn.Linear(FEATURES, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
-        return cast(Tensor, self.head(self.body(x)))
+        features = self.body(x)
+        return torch.cat([self.head(features), features], 1)
+
+
+class JudgeNet(nn.Module):
+    """(B, COMPARED), one place beside the others of its table (`companion.perception.board_judge`) -> (B, 7) logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(COMPARED, 96), nn.ReLU(), nn.Linear(96, CLASSES))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return cast(Tensor, self.body(x))
+
+
+class TableNet(nn.Module):
+    """Both, as they work on one table: all its places, each by itself, then each beside the others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cell, self.judge = CellNet(), JudgeNet()
+
+    def forward(self, x: Tensor, there: Tensor, rings: Tensor) -> list[Tensor]:
+        """x: (B, N, 3, 64, 64), there: (B, N) whether there is such a place, rings: (B, N, RINGED).
+
+        Gives (B, N, 7) logits, round by round.
+        """
+        count = x.shape[:2]
+        seen = self.cell(x.flatten(0, 1).contiguous(memory_format=torch.channels_last)).unflatten(0, count)
+        said, features = [seen[..., :CLASSES]], torch.cat([seen[..., CLASSES:], rings], -1)
+        for _ in range(ROUNDS):
+            shares = said[-1].detach().softmax(-1) * there[..., None]
+            said.append(self.judge(compared(shares, features).flatten(0, 1)).unflatten(0, count))
+        return said
+
+
+def compared(shares: Tensor, features: Tensor) -> Tensor:
+    """What the judge is given, (B, N, COMPARED)."""
+    off, many = company(shares, features)
+    return torch.cat([features, shares, many, off.flatten(-2)], -1)

@@ -1,4 +1,4 @@
-"""Trains one of the two networks.
+"""Trains the finder, or cell reader and judge together.
 
     python -m calibration.boards.train cell --data drawn/*.npz --out weights/cell.pt --minutes 10 --seed 1
 
@@ -12,17 +12,20 @@ import argparse
 import math
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.boards.nets import FINDER_STRIDE, READ_PX, CellNet, Finder
-from calibration.training.loop import answer, learn, unit
+from calibration.boards.nets import FINDER_STRIDE, Finder, TableNet
+from calibration.boards.often import Often
+from calibration.boards.tables import Tables
+from calibration.training.loop import Batch, answer, learn, unit
 
-NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": CellNet}
-KEYS = {"finder": ("pictures", "tiles", "hands"), "cell": ("crops", "value")}
-AT_ONCE = {"finder": 16, "cell": 128}
+NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
+FINDER_AT_ONCE = 16
+HARD_LOSS = 2.0  # a picture on which so much is lost is as hard as any
 RATE = 2.5e-3
 WINDOW_PX = 224  # what the finder sees of a picture at a time
 HEAT_REACH = 0.14  # of a tile's side: deviation of the bump at its middle
@@ -35,7 +38,7 @@ def main() -> None:
     parser.add_argument("net", choices=list(NETS))
     parser.add_argument("--data", type=Path, required=True, nargs="+")
     parser.add_argument("--lessons", type=Path, nargs="*", default=[])
-    parser.add_argument("--often", type=int, default=4)
+    parser.add_argument("--often", type=float, default=4)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
@@ -44,29 +47,44 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
-    data = load(args.net, args.data + args.lessons)
-    key = KEYS[args.net][0]
-    plain = len(load(args.net, args.data)[key]) if args.lessons else len(data[key])
-    weights = torch.ones(len(data[key]))
-    weights[plain:] = args.often
+    cv2.setNumThreads(1)
     net = NETS[args.net]().to(memory_format=torch.channels_last)
-
-    def batch() -> dict[str, Tensor]:
-        index = torch.multinomial(weights, AT_ONCE[args.net], replacement=True)
-        return {name: array[index] for name, array in data.items()}
-
+    lessons = (Tables if args.net == "cell" else Windows)(args.data, args.lessons, args.often, args.seed)
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    kept, steps, loss = learn(net, batch, LOSSES[args.net], args.minutes, args.rate)
+    kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
-    print(f"{args.net}: {steps} steps of {AT_ONCE[args.net]} from {len(weights)} ({plain} drawn), loss {loss:.4f}")
+    print(f"{args.net}: {steps} steps, {len(lessons)} pictures, loss {loss:.4f}")
 
 
-def load(net: str, paths: list[Path]) -> dict[str, Tensor]:
-    """What one network learns from, of all files."""
-    files = [np.load(path) for path in paths]
-    return {name: torch.from_numpy(np.concatenate([file[name] for file in files])) for name in KEYS[net]}
+class Windows:
+    """The finder's lessons. often: how many times as often those of `more` are taken."""
+
+    def __init__(self, paths: list[Path], more: list[Path], often: float, seed: int) -> None:
+        kept: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
+        self._often = Often(np.random.default_rng(seed), np.zeros(0))
+        for path in paths + more:
+            with np.load(path) as file:
+                for name, arrays in kept.items():
+                    arrays.append(file[name])
+            for _ in kept["tiles"][-1]:
+                self._often.add(often if path in more else 1.0)
+        self._whole = {name: torch.from_numpy(np.concatenate(arrays)) for name, arrays in kept.items()}
+
+    def __len__(self) -> int:
+        return len(self._often)
+
+    def batch(self) -> Batch:
+        """of (B,), pictures, tiles and hands as in lessons."""
+        index = torch.from_numpy(self._often.choose(FINDER_AT_ONCE))
+        return {"of": index, **{name: array[index] for name, array in self._whole.items()}}
+
+    def loss(self, net: nn.Module, data: Batch) -> Tensor:
+        """As `find_loss`; hard pictures will come again sooner."""
+        each = find_loss(net, data)
+        self._often.lost(data["of"].numpy(), each.detach().numpy() / HARD_LOSS)
+        return each.mean()
 
 
 def coloured(pictures: Tensor) -> Tensor:
@@ -79,23 +97,8 @@ def coloured(pictures: Tensor) -> Tensor:
     return (image + torch.randn_like(image) * level).clamp(0, 1)
 
 
-def cell_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """What stands at a place: cut a little off, turned by quarters, mirrored."""
-    pictures = unit(data["crops"])
-    b, s = len(pictures), pictures.shape[-1]
-    zoom = READ_PX / s * torch.exp(torch.randn(b) * 0.06)
-    turn = torch.randint(4, (b,)) * (math.pi / 2) + torch.randn(b) * 0.04
-    mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
-    c, n = turn.cos() * zoom, turn.sin() * zoom
-    shift = (torch.randn(b, 2) * 0.03).clamp(-0.1, 0.1)
-    theta = torch.stack([c * mirror, -n, shift[:, 0], n * mirror, c, shift[:, 1]], 1).view(-1, 2, 3)
-    grid = functional.affine_grid(theta, [b, 3, READ_PX, READ_PX], align_corners=False)
-    crops = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
-    return functional.cross_entropy(answer(net, coloured(crops)), data["value"])
-
-
 def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """Heat of the tiles' middles after CenterNet (arXiv 1904.07850); hands; angle, side and offset near the middles."""
+    """(B,): heat of tiles' middles after CenterNet (arXiv 1904.07850); hands; angle, side, offset near the middles."""
     pictures, tiles, hands = unit(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
     b, height, width = len(pictures), pictures.shape[2], pictures.shape[3]
     first = tiles[torch.arange(b), (torch.rand(b) * (tiles[..., 4] > 0).sum(1)).long()]
@@ -121,7 +124,7 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
     out = answer(net, coloured(seen))
     scale = torch.arange(cells, dtype=torch.float32)
     heat, care = torch.zeros(b, cells, cells), inside.float()
-    errors, count = torch.zeros(()), torch.zeros(())
+    errors, count = torch.zeros(b), torch.zeros(b)
     for k in range(int((tiles[..., 4] > 0).sum(1).max())):
         there, r, a = (part[:, k, None, None] for part in (tiles[..., 4], side, angle))
         px, py = ((part[:, k, None, None] + 0.5) / FINDER_STRIDE - 0.5 for part in (x, y))
@@ -139,19 +142,17 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
             + 2 * (out[:, 4] - r.clamp(min=1).log()).abs()
             + 0.5 * ((out[:, 5] - across).abs() + (out[:, 6] - down).abs())
         )
-        errors, count = errors + (error * at_middle).sum(), count + at_middle.sum()
+        errors, count = errors + (error * at_middle).sum((1, 2)), count + at_middle.sum((1, 2))
     score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
     peak = (heat > 0.999).float()
     found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
     hidden = functional.binary_cross_entropy_with_logits(out[:, 1], hand, reduction="none")
     return (
-        (found * care).sum() / (peak * care).sum().clamp(min=4)
+        (found * care).sum((1, 2)) / (peak * care).sum((1, 2)).clamp(min=4)
         + errors / count.clamp(min=4)
-        + 3 * (hidden * inside).mean()
+        + 3 * (hidden * inside).mean((1, 2))
     )
 
-
-LOSSES = {"finder": find_loss, "cell": cell_loss}
 
 if __name__ == "__main__":
     main()

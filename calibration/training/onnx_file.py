@@ -10,8 +10,8 @@ from torch import nn
 OPSET = 12  # OpenCV 4.10 and 5.0 both read it
 
 
-def write(net: nn.Module, target: Path, shape: tuple[int, int, int], free: dict[int, str], name: str) -> None:
-    """`net` for inputs of one (channels, height, width), of which the `free` dimensions may differ, called `name`."""
+def write(net: nn.Module, target: Path, shape: tuple[int, ...], free: dict[int, str], name: str) -> None:
+    """`net` for inputs of one shape, of which the `free` dimensions may differ, called `name`; the batch is no part."""
     net.eval()
     torch.onnx.export(
         net,

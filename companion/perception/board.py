@@ -6,18 +6,22 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE, CellReader
+from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
 from companion.perception.board_finder import FoundTiles, TileFinder
-from companion.perception.board_grid import SIDES, BoardGrid, Cell, fit
+from companion.perception.board_grid import SIDES, BoardGrid, Cell, fits
+from companion.perception.board_judge import BoardJudge
 
 MODELS = Path(__file__).parent / "models"
 FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
-MOST_PLACES = 110  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
+MOST_PLACES = 95  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
+MOST_TILES = 30  # of any board
+MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
+LOOK_AGAIN = 0.97  # a table with a place less sure is looked at twice, the second time upside down
+MOST_TWICE = 65  # places; more would take too long
 MOST_ROUNDS = 6  # of looking beside what was found; the finder misses few tiles, so one or two do
 
 
@@ -60,10 +64,10 @@ class BoardBars:
 
 
 class BoardReader:
-    """Finder and cell reader. Give it pictures; it keeps nothing between them.
+    """Finder, cell reader and judge. Give it pictures; it keeps nothing between them.
 
-    models: folder with board_finder.onnx, board_cell.onnx and board.json; the product's own when left out. Raises
-    OSError or cv2.error when a file is missing.
+    models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; the product's own when
+    left out. Raises OSError or cv2.error when a file is missing.
     """
 
     def __init__(self, models: Path | None = None) -> None:
@@ -71,47 +75,55 @@ class BoardReader:
         self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
         self._finder = TileFinder(folder / "board_finder.onnx")
         self._cells = CellReader(folder / "board_cell.onnx")
+        self._judge = BoardJudge(folder / "board_judge.onnx")
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """picture: (H, W, 3) uint8 BGR. The largest board in it."""
         found = self._finder.find(picture)
-        grid = fit(found)
-        if grid is None or len(grid.seen) < FEWEST_TILES:
+        grid = self._likeliest(picture, [grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES])
+        if grid is None:
             return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
         return self._judged(grid, self._looked(picture, grid), found)
 
-    def reread(self, picture: NDArray[np.uint8], grid: BoardGrid, cells: Iterable[Cell]) -> dict[Cell, CellReading]:
-        """The given places of a board that has not moved since `grid` was read: 1 to 2 ms a place."""
-        shares = self._shares(picture, grid, list(cells))
-        return {cell: _reading(own) for cell, own in shares.items()}
+    def _likeliest(self, picture: NDArray[np.uint8], grids: list[BoardGrid]) -> BoardGrid | None:
+        """The grid with the most tiles, going by a look at a few places of each; half of a cloth's squares may pass."""
+        if len(grids) < 2:
+            return grids[0] if grids else None
+
+        def tiles(grid: BoardGrid) -> float:
+            few = sorted(grid.seen)[:: -(-len(grid.seen) // A_FEW)]
+            where = _where(grid, few)
+            work, share = fine_enough(picture, where)
+            best = np.argmax(self._cells.look(work, where.scaled(share))[0], axis=1)
+            return float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean()) ** 2 * min(len(grid.seen), MOST_TILES)
+
+        return max(grids[:MOST_GRIDS], key=tiles)
 
     def _looked(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
-        """Shares of the classes, of all tiles found and all places beside a tile."""
+        """Shares of the classes, of all tiles found and all places beside a tile, judged together."""
         shares: dict[Cell, NDArray[np.float64]] = {}
-        tiles = set(grid.seen)
+        seen = list[Seen]()
+        wanted = sorted(grid.seen)[:MOST_PLACES]
+        work, share = fine_enough(picture, _where(grid, wanted))
         for _ in range(MOST_ROUNDS):
-            wanted = (tiles | _beside(tiles)) - set(shares)
-            if not wanted or len(wanted) + len(shares) > MOST_PLACES:
+            if not wanted:
                 break
-            fresh = self._shares(picture, grid, sorted(wanted))
-            shares |= fresh
-            tiles |= {cell for cell, own in fresh.items() if int(np.argmax(own)) not in (NO_TILE, HIDDEN)}
+            seen.append(self._cells.look(work, _where(grid, wanted).scaled(share)))
+            judged = self._judge.shares(*(np.concatenate(each) for each in zip(*seen, strict=True)))
+            shares = dict(zip([*shares, *wanted], judged, strict=True))
+            board = _largest_piece({cell for cell, own in shares.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
+            wanted = sorted((board | _beside(board)) - set(shares))[: MOST_PLACES - len(shares)]
+        if len(shares) <= MOST_TWICE and any(own.max() < LOOK_AGAIN for own in shares.values()):
+            turned = self._cells.look(work, _where(grid, list(shares)).scaled(share).half_turned())
+            again = self._judge.shares(*turned)
+            shares = {cell: (own + other) / 2 for (cell, own), other in zip(shares.items(), again, strict=True)}
         return shares
-
-    def _shares(self, picture: NDArray[np.uint8], grid: BoardGrid, cells: list[Cell]) -> dict[Cell, NDArray[Any]]:
-        middles = np.array([grid.middle(cell) for cell in cells]).reshape(-1, 2)
-        ways = np.array([grid.ways(cell) for cell in cells]).reshape(-1, 2, 2)
-        scores = self._cells.logits(picture, middles, ways).astype(np.float64)
-        shares = np.exp(scores - scores.max(axis=1, keepdims=True)) if cells else scores
-        return dict(zip(cells, shares / shares.sum(axis=1, keepdims=True), strict=True))
 
     def _judged(self, grid: BoardGrid, shares: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
         cells = {cell: _reading(own) for cell, own in shares.items()}
-        hidden = {
-            cell
-            for cell, own in shares.items()
-            if own[HIDDEN] >= self._bars.hand or found.hand_at(grid.outline(cell)) >= self._bars.hand
-        }
+        hidden = {cell for cell, own in shares.items() if own[HIDDEN] >= self._bars.hand}
+        if (found.hands >= self._bars.hand).any():
+            hidden |= {cell for cell in shares if found.hand_at(grid.outline(cell)) >= self._bars.hand}
         tiles = _largest_piece({cell for cell, reading in cells.items() if reading.mark not in ".#"})
         if len(tiles) < FEWEST_TILES:
             return BoardReading(None, None, (), bool(hidden), 0.0, None, {})
@@ -135,6 +147,10 @@ class BoardReader:
 def _reading(shares: NDArray[np.float64]) -> CellReading:
     best = int(np.argmax(shares))
     return CellReading(CLASSES[best], float(shares[best]))
+
+
+def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
+    return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.ways(cell) for cell in cells]))
 
 
 def _beside(tiles: Iterable[Cell]) -> set[Cell]:

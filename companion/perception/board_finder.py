@@ -15,7 +15,7 @@ STRIDE_PX = 4
 SIDE_STEP_PX = 16  # the network halves three times, and twice the halves must meet again
 SMALLEST_SIDE_PX = 32
 SCORE_BAR = 0.2  # low: what is no tile is sorted out when the place is read
-MOST_FOUND = 80  # thirty tiles, and what a checked cloth may add
+MOST_FOUND = 160  # thirty tiles, and what a checked cloth may add
 SAME_TILE = 0.6  # of a tile's side: two middles nearer than this are one tile's
 
 
@@ -85,8 +85,10 @@ def _side(length: float) -> int:
 
 def _single(middles: NDArray[Any], sides: NDArray[Any]) -> list[int]:
     """Which middles to keep, best first, so that each tile has one."""
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    same = apart <= SAME_TILE * np.minimum(sides[:, None], sides[None])
     kept: list[int] = []
-    for i, middle in enumerate(middles):
-        if all(np.hypot(*(middle - middles[k])) > SAME_TILE * min(sides[i], sides[k]) for k in kept):
+    for i in range(len(middles)):
+        if not same[i, kept].any():
             kept.append(i)
     return kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from math import atan2, cos, pi, sin
@@ -19,7 +19,8 @@ Cell = tuple[int, int]
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 AROUND: tuple[Cell, ...] = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
 NEXT_REACH = 0.36  # of a side: how far from where it is expected the next tile's middle may be
-OTHER_SIZE = 1.45  # two tiles that touch differ less than so in side, by perspective and error
+OTHER_SIZE = 1.25  # two tiles that touch differ less than so in side, by perspective and error
+OTHER_TURN = 11 * pi / 180  # and less than so in angle: laid askew, but no square of the cloth beneath
 ON_GRID = 0.3  # of a side: a tile seen apart from the others belongs to the grid when so near to a place of it
 FEWEST_FOR_PERSPECTIVE = 6  # tiles in two rows and two columns; with fewer the grid is taken as unforeshortened
 
@@ -65,25 +66,40 @@ class BoardGrid:
         return np.array([x / w, y / w])
 
 
-def fit(found: FoundTiles) -> BoardGrid | None:
-    """The grid of the largest group of tiles that lie side by side; None when no two do.
+def fits(found: FoundTiles) -> list[BoardGrid]:
+    """The grids of all groups of tiles that lie side by side, largest first; squares of a cloth make groups, too.
 
     Row 0 is towards the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up.
     """
     left = set(range(len(found.middles)))
-    best: dict[int, Cell] = {}
+    groups: list[dict[int, Cell]] = []
     while left:
-        group = _linked(found, min(left))
-        left -= set(group)
-        best = max(best, group, key=len)
-    if len(best) < 2:
-        return None
-    seen = {cell: (float(found.middles[i][0]), float(found.middles[i][1])) for i, cell in best.items()}
+        first = min(left)
+        groups.append(_agreeing(found, _linked(found, first, left)))
+        left -= {first, *groups[-1]}
+    return [_grid(found, group) for group in sorted(groups, key=len, reverse=True) if len(group) > 1]
+
+
+def _grid(found: FoundTiles, group: Mapping[int, Cell]) -> BoardGrid:
+    seen = {cell: (float(found.middles[i][0]), float(found.middles[i][1])) for i, cell in group.items()}
     grid = _upright(BoardGrid(_fitted(seen), seen))
-    return _with_those_apart(grid, found, set(best))
+    return _with_those_apart(grid, found, set(group))
 
 
-def _linked(found: FoundTiles, first: int) -> dict[int, Cell]:
+def _agreeing(found: FoundTiles, group: dict[int, Cell]) -> dict[int, Cell]:
+    """Those of a group that one grid explains: where a cloth is linked to a board, the larger part of both."""
+    if len(group) < FEWEST_FOR_PERSPECTIVE:
+        return group
+    places = np.array([(c, r) for r, c in group.values()], np.float64)
+    members = list(group)
+    reach_px = ON_GRID * float(np.median(found.sides[members]))
+    _, agrees = cv2.findHomography(places, found.middles[members], cv2.RANSAC, reach_px)
+    if agrees is None:
+        return group
+    return {i: group[i] for i, agreed in zip(members, agrees.ravel(), strict=True) if agreed}
+
+
+def _linked(found: FoundTiles, first: int, among: Collection[int]) -> dict[int, Cell]:
     """Tiles reached from `first` side by side, surest links first, each with its cell."""
     at: dict[int, Cell] = {}
     taken: set[Cell] = set()
@@ -95,16 +111,22 @@ def _linked(found: FoundTiles, first: int) -> dict[int, Cell]:
             continue
         at[i] = cell
         taken.add(cell)
-        angle += (found.angles[i] - angle + pi / 4) % (pi / 2) - pi / 4
+        angle += _quarter(found.angles[i] - angle)
         right, down = np.array([cos(angle), sin(angle)]), np.array([-sin(angle), cos(angle)])
         for y, x in SIDES:
             off = np.hypot(*(found.middles - found.middles[i] - found.sides[i] * (x * right + y * down)).T)
             j = int(np.argmin(off))
             miss = float(off[j] / found.sides[i])
             alike = 1 / OTHER_SIZE < found.sides[j] / found.sides[i] < OTHER_SIZE
-            if j not in at and miss < NEXT_REACH and alike:
+            alike = alike and abs(_quarter(found.angles[j] - angle)) < OTHER_TURN
+            if j in among and j not in at and miss < NEXT_REACH and alike:
                 heapq.heappush(ahead, (miss, next(ticket), j, (cell[0] + y, cell[1] + x), angle))
     return at
+
+
+def _quarter(angle: float) -> float:
+    """The same angle but for quarter turns, in -pi/4..pi/4."""
+    return (angle + pi / 4) % (pi / 2) - pi / 4
 
 
 def _fitted(seen: Mapping[Cell, tuple[float, float]]) -> tuple[tuple[float, float, float], ...]:
@@ -145,6 +167,9 @@ def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int])
         near = any((cell[0] + y, cell[1] + x) in seen for y in range(-2, 3) for x in range(-2, 3))
         if cell not in seen and near:
             miss = np.hypot(*(grid.middle(cell) - found.middles[i]))
-            if miss < ON_GRID * found.sides[i]:
+            (across, along), side = grid.ways(cell)[0], found.sides[i]
+            turned = abs(_quarter(float(found.angles[i]) - atan2(along, across)))
+            alike = 1 / OTHER_SIZE < side / np.hypot(across, along) < OTHER_SIZE and turned < OTHER_TURN
+            if alike and miss < ON_GRID * side:
                 seen[cell] = (float(found.middles[i][0]), float(found.middles[i][1]))
     return BoardGrid(grid.to_picture, seen)

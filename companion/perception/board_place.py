@@ -114,7 +114,12 @@ def pieces(work: Work, place: BoardPlace, cells: Sequence[Cell]) -> Floats:
     map_x = ((m[0, 0] * x + m[0, 1] * y + m[0, 2]) / depth).astype(np.float32).reshape(-1, PATCH_PX)
     map_y = ((m[1, 0] * x + m[1, 1] * y + m[1, 2]) / depth).astype(np.float32).reshape(-1, PATCH_PX)
     seen = cv2.remap(work.pixels, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return _LOGS[seen].reshape(-1, PATCH_PX, PATCH_PX, 3)
+    return logs(np.asarray(seen, np.uint8)).reshape(-1, PATCH_PX, PATCH_PX, 3)
+
+
+def logs(seen: NDArray[np.uint8]) -> Floats:
+    """Grey levels of any shape as logarithms of light."""
+    return _LOGS[seen]
 
 
 _LOGS = np.log(np.arange(256, dtype=np.float32) + LIGHT_FLOOR)
@@ -134,4 +139,4 @@ def flat(work: Work, place: BoardPlace, low: tuple[float, float], size: tuple[in
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(_LOGS[seen])
+    return logs(np.asarray(seen, np.uint8))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.perception.board_finder import FoundTiles
-from companion.perception.board_grid import BoardGrid, Cell, fit
+from companion.perception.board_grid import BoardGrid, Cell, fits
 
 SIDE_PX = 60.0
 
@@ -45,9 +45,14 @@ def tiles(
     return found, at
 
 
-def from_corner(grid: BoardGrid | None) -> dict[Cell, tuple[float, float]]:
+def only(found: FoundTiles) -> BoardGrid:
+    """The grid of tiles that all hang together."""
+    (grid,) = fits(found)
+    return grid
+
+
+def from_corner(grid: BoardGrid) -> dict[Cell, tuple[float, float]]:
     """Where each cell was seen, counted from the top left of all."""
-    assert grid is not None
     corner = (min(r for r, _ in grid.seen), min(c for _, c in grid.seen))
     return dict(grid.counted_from(corner).seen)
 
@@ -70,13 +75,13 @@ def test_every_tile_gets_its_row_and_column(
     angle_deg: float, lean: float, slip: float, rows: int, columns: int, seed: int
 ) -> None:
     found, at = tiles(ell(rows, columns), angle_deg, lean, slip, seed)
-    assert from_corner(fit(found)) == at
+    assert from_corner(only(found)) == at
 
 
 @pytest.mark.parametrize(("angle_deg", "corner"), [(90, (0, 3)), (180, (3, 2)), (270, (2, 0)), (-80, (2, 0))])
 def test_row_0_is_at_the_pictures_top_however_the_board_was_laid(angle_deg: float, corner: Cell) -> None:
     found, at = tiles(ell(4, 3), angle_deg)
-    seen = from_corner(fit(found))
+    seen = from_corner(only(found))
     assert seen[corner] == at[(0, 0)]
     assert len(seen) == len(at)
 
@@ -84,15 +89,14 @@ def test_row_0_is_at_the_pictures_top_however_the_board_was_laid(angle_deg: floa
 def test_a_tile_whose_neighbours_were_not_found_still_has_its_place() -> None:
     cells = [(r, c) for r in range(4) for c in range(3)] + [(1, 4), (2, 4)]
     found, at = tiles(cells, 7, lean=0.1)
-    assert from_corner(fit(found)) == at
+    assert from_corner(fits(found)[0]) == at
 
 
 def test_a_place_without_a_tile_is_where_its_neighbours_have_it() -> None:
     cells = [(r, c) for r in range(4) for c in range(4) if (r, c) != (1, 1)]
     found, _ = tiles(cells, -12, lean=0.15)
     _, at = tiles([(1, 1)], -12, lean=0.15)
-    grid = fit(found)
-    assert grid is not None
+    grid = only(found)
     corner = (min(r for r, _ in grid.seen), min(c for _, c in grid.seen))
     assert grid.counted_from(corner).middle((1, 1)) == pytest.approx(np.array(at[(1, 1)]), abs=1.0)
 
@@ -108,7 +112,27 @@ def test_two_groups_apart_are_not_one_board() -> None:
         board.hands,
         board.hands_px,
     )
-    assert from_corner(fit(both)) == at
+    largest, other = fits(both)
+    assert from_corner(largest) == at
+    assert len(other.seen) == 2
+
+
+@pytest.mark.parametrize("cloth_deg", [14, 28, 45])
+def test_squares_of_the_cloth_around_a_board_are_a_grid_of_their_own(cloth_deg: float) -> None:
+    board, at = tiles([(r, c) for r in range(5) for c in range(4)], 0, slip=0.01)
+    cloth, _ = tiles([(r, c) for r in range(-7, 10) for c in range(-7, 10)], cloth_deg)
+    reach = [np.abs(board.middles - middle).max(axis=1).min() for middle in cloth.middles]
+    bare = np.array(reach) > 0.8 * SIDE_PX
+    both = FoundTiles(
+        np.concatenate([board.middles, cloth.middles[bare]]),
+        np.concatenate([board.sides, cloth.sides[bare]]),
+        np.concatenate([board.angles, cloth.angles[bare]]),
+        np.ones(20 + int(bare.sum())),
+        board.hands,
+        board.hands_px,
+    )
+    boards = [set(grid.seen.values()) for grid in fits(both) if set(at.values()) & set(grid.seen.values())]
+    assert set(at.values()) in boards
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -117,13 +141,12 @@ def test_fewer_than_two_tiles_are_no_grid(count: int) -> None:
     none = FoundTiles(
         found.middles[:count], found.sides[:count], found.angles[:count], found.scores[:count], found.hands, (1.0, 1.0)
     )
-    assert fit(none) is None
+    assert fits(none) == []
 
 
 def test_two_sides_of_a_place_reach_its_neighbours() -> None:
     found, at = tiles(ell(4, 3), 20)
-    grid = fit(found)
-    assert grid is not None
+    grid = only(found)
     grid = grid.counted_from((min(r for r, _ in grid.seen), min(c for _, c in grid.seen)))
     right, down = grid.ways((2, 1))
     assert grid.middle((2, 1)) + right == pytest.approx(np.array(at[(2, 2)]), abs=0.5)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,7 +17,9 @@ from calibration.boards.truth import truth_of
 from companion.perception.board import MODELS, BoardReader, BoardReading
 from companion.perception.board_score import BoardFigures
 
-MODELS_BYTES = 512_000
+GOLDEN_FOLDER = Path(__file__).with_name("boards")
+GOLDEN = [json.loads(row) for row in (GOLDEN_FOLDER / "truth.jsonl").read_text().splitlines()]
+MODELS_BYTES = 820_000
 FIRST_SEED, BOARDS = 950_000, 10
 SIZE_PX = (800, 600)
 
@@ -39,11 +45,15 @@ def test_no_drawn_board_is_read_wrong(reader: BoardReader) -> None:
     assert figures.boards == BOARDS
 
 
-def test_reading_again_at_known_places_gives_what_the_first_reading_gave(reader: BoardReader) -> None:
-    picture, first = next((p, r) for p, r in ((p, reader.read(p)) for p, _, _ in tables()) if r.grid is not None)
-    assert first.grid is not None
-    again = reader.reread(picture, first.grid, first.cells)
-    assert {cell: reading.mark for cell, reading in again.items()} == {c: r.mark for c, r in first.cells.items()}
+@pytest.mark.parametrize("true", GOLDEN, ids=lambda true: true["image"])
+def test_a_path_traced_board_is_read_and_from_the_other_side_not_read_wrong(
+    true: dict[str, Any], reader: BoardReader
+) -> None:
+    picture = np.asarray(cv2.imread(str(GOLDEN_FOLDER / true["image"])), np.uint8)
+    reading = reader.read(picture)
+    assert (reading.text, reading.occluded) == (None if true["occluded"] else true["board"], true["occluded"])
+    turned = reader.read(np.ascontiguousarray(picture[::-1, ::-1])).text
+    assert turned is None if true["occluded"] else turned in (true["board"][::-1], None)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1), (7, 5), (240, 320), (1500, 40)])

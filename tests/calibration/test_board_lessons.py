@@ -1,0 +1,54 @@
+"""What the board lessons teach is what lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.boards.layout import SIDES, Layout, hand, layout
+from calibration.boards.lessons import SPOTS, UNTOLD, places
+from calibration.boards.truth import limb_mask, tile_outline
+from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE
+
+SIZE_PX = (640, 480)
+SEEDS = range(12)
+
+
+def table(seed: int, with_hand: bool = False) -> Layout:
+    rng = np.random.default_rng(seed)
+    made = layout(rng, *SIZE_PX, hand_share=0.0)
+    return replace(made, limbs=hand(rng, made)) if with_hand else made
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_tile_and_every_gap_beside_one_is_taught_once(seed: int) -> None:
+    made = table(seed)
+    at, values = places(np.random.default_rng(seed), made, limb_mask(made))
+    cells = {tile.cell for tile in made.tiles}
+    gaps = {(r + y, c + x) for r, c in cells for y, x in SIDES} - cells
+    assert [CLASSES[value] for value in values[: len(cells)]] == [tile.mark for tile in made.tiles]
+    assert set(values[len(cells) :]) == {NO_TILE}
+    assert len(cells) + len(gaps) <= len(values) <= len(cells) + len(gaps) + 2 * SPOTS
+    assert at.shape == (len(values), 3, 2)
+    middles = [tile_outline(made, tile).mean(axis=0) for tile in made.tiles]
+    assert at[: len(cells), 0] == pytest.approx(np.array(middles), abs=1.5)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_hand_hides_is_taught_as_hidden_and_the_rest_as_it_is(seed: int) -> None:
+    made = table(seed, with_hand=True)
+    hidden = limb_mask(made)
+    _, values = places(np.random.default_rng(seed), made, hidden)
+    for tile, value in zip(made.tiles, values, strict=False):
+        own = np.zeros_like(hidden)
+        cv2.fillConvexPoly(own, np.rint(tile_outline(made, tile)).astype(np.int32), 1)
+        share = (own & hidden).sum() / own.sum()
+        if share > 0.12:
+            assert value == HIDDEN
+        elif share == 0:
+            assert value != HIDDEN
+        if value not in (HIDDEN, UNTOLD):
+            assert value == CLASSES.index(tile.mark)
