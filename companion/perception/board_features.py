@@ -75,7 +75,6 @@ def _masks() -> tuple[Floats, Floats, Floats]:
 
 
 _RINGS, _CORNERS, _EDGES = _masks()
-_DISC_RINGS = np.ascontiguousarray(_RINGS[:, :AROUND_EDGE])
 _PLAIN_SHARES = (_RINGS[:, :PLAIN] > 0).sum(axis=2).astype(np.float32)
 _PLAIN_SHARES /= _PLAIN_SHARES.sum(axis=1, keepdims=True)
 
@@ -120,10 +119,15 @@ class Measured:
         tops = np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFF_MOST)[:, None]
         far = np.hypot(*(OFFS[:, None] - tops).transpose(2, 0, 1)) / spread
         tried = np.flatnonzero((far <= MOST_ASKEW).any(axis=1))
-        rings, grey = _DISC_RINGS[tried].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
-        mean, square = (rings @ each for each in (grey, grey * grey))
-        within = np.maximum(square - mean * mean, 0).reshape(len(tried), AROUND_EDGE, count).mean(axis=1)
+        within = self.within(tried, AROUND_EDGE)
         return tried[(np.log(within + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
+
+    def within(self, offs: NDArray[np.int_], rings: int) -> Floats:
+        """(O, N): how light varies within each of so many innermost rings about each of `OFFS` (O,), on average."""
+        masks, grey = _RINGS[offs, :rings].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
+        mean, square = (masks @ each for each in (grey, grey * grey))
+        variance = np.maximum(square - mean * mean, 0).reshape(len(offs), rings, len(self.still))
+        return np.asarray(variance.mean(axis=1), np.float32)
 
     def of(self, rows: Sequence[int] | NDArray[np.int_]) -> Measured:
         """The same of some of the places."""

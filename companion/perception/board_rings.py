@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.board_features import FEATURES, measured
+from companion.perception.board_features import EDGE, INNER, OFFS, measured
 from companion.perception.board_place import PATCH_PX, PATCH_REACH, logs
 
-RINGED = FEATURES + 1
-"""The features at the disc's likeliest middle, and how uneven its rings are there."""
+RINGED = EDGE + 2
+"""Rings, corners and edge with the disc's middle where it is likeliest, and how uneven its rings are there."""
+NEAR = np.flatnonzero(np.hypot(*OFFS.T) <= 0.15 + 1e-6)
+"""Where a middle is looked for, of `OFFS`, as in training."""
 MIDDLING, SPREAD = 4.5, 0.3
 """Logarithm of a usual light, and what is much of a difference: the numbers come out near 0 and 1."""
 EVEN = 1e-3
@@ -27,9 +29,9 @@ def ringed(crops: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
     for patch, crop in zip(small, inner, strict=True):
         cv2.resize(crop, (PATCH_PX, PATCH_PX), dst=patch, interpolation=cv2.INTER_AREA)
     seen = measured(logs(small))
-    best = np.argmin(seen.uneven, axis=1)
-    every = np.arange(len(crops))
-    rings: NDArray[Any] = seen.values[every, best]
-    rings[:, : FEATURES - 1] -= MIDDLING
-    uneven = np.log(seen.uneven[every, best] + EVEN) - np.log(EVEN)
+    within = seen.within(NEAR, INNER)
+    best = within.argmin(axis=0)
+    rings: NDArray[Any] = seen.at(NEAR[best])[:, : EDGE + 1]
+    rings[:, :EDGE] -= MIDDLING
+    uneven = np.log(within[best, np.arange(len(crops))] + EVEN) - np.log(EVEN)
     return np.concatenate([rings / SPREAD, uneven[:, None]], axis=1).astype(np.float32)
