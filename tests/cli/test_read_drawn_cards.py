@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from companion.cli import run
-from companion.cli.read_drawn_cards import drawn_card_reader
 from companion.games.leprechauns.eyes import drawn_cards
 from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
 
@@ -61,9 +60,18 @@ def test_a_draw_means_nothing_here(table_png: Path, capsys: pytest.CaptureFixtur
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_hands_are_found_by_whoever_looks_for_them(table_png: Path) -> None:
+def test_a_hand_on_a_card_has_its_side_and_the_card(
+    table_png: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     picture = cv2.imread(str(table_png))
     assert picture is not None
-    hand = {"x": 1.0, "y": 2.0, "from": "south", "on": 0}
-    read = drawn_card_reader(drawn_cards(), lambda seen, cards: [hand] if len(cards) == 3 else [])
-    assert read(np.asarray(picture, np.uint8))["hands"] == [hand]
+    ((x, y),) = in_picture(SHOT, [LAID[0][2]])
+    ends_xy, begins_xy = (round(x), round(y) + 45), (round(x) - 30, picture.shape[0])
+    cv2.line(picture, begins_xy, ends_xy, (140, 170, 215), 100, cv2.LINE_AA)
+    path = tmp_path / "hand.png"
+    cv2.imwrite(str(path), picture)
+    assert run(["read", "leprechauns", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    (hand,) = found["hands"]
+    assert (hand["from"], found["cards"][hand["on"]]["value"]) == ("south", 7)
+    assert set(hand) == {"x", "y", "from", "on"}
