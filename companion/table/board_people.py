@@ -107,10 +107,17 @@ class BoardPeople:
         """Turns that the camera did not see in time."""
         self._make(game.places(session.match.state))
 
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left for their hands to do, and the match has it as it lies there."""
+        return not (self._stages or self._between) and self._game.places(self._session.match.state) == self._lies
+
     def next_act(self, now_s: float) -> tuple[int, PointMm, Act] | None:
         """Whose hand does what next, where; None while they wait for the camera."""
         match = self._session.match
         seat = match.state.actor.seat
+        if seat is None and not self.done:  # their chain goes on, though it has ended the game
+            seat = match.states[self._length].actor.seat
         if seat is None or now_s < START_S:
             return None
         busy = bool(self._stages or self._between)

@@ -59,9 +59,15 @@ class Rehearsal:
         self.people.step(self.clock.now_s())
         self.referee.step()
 
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, and people are done with what they do: a chain goes on though it has won."""
+        board = self.people.board
+        return self.session.match.state.scores is not None and (board is None or board.done)
+
     def run(self, stop: threading.Event, *, to_the_end: bool) -> None:
-        """Step until `stop` is set or, when `to_the_end`, the match is over."""
-        while not stop.is_set() and not (to_the_end and self.session.match.state.scores is not None):
+        """Step until `stop` is set or, when `to_the_end`, all is over."""
+        while not stop.is_set() and not (to_the_end and self.over):
             self.step()
 
     def verdict(self) -> Verdict:

@@ -113,7 +113,7 @@ def film(seed: int, rules: str, most_turns: int = MOST_TURNS, mishaps: Mishaps =
         table = rehearsal(seed, rules, Path(folder), mishaps)
         session, last = table.session, None
         for _ in range(MOST_FRAMES):
-            if session.match.state.scores is not None or len(session.match.actions) > most_turns:
+            if table.over or len(session.match.actions) > most_turns:
                 result.ended = True
                 break
             table.step()
