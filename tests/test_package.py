@@ -12,6 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob("*/rules.py"))
+pytestmark = pytest.mark.xdist_group("wheel")
+"""One worker builds: two at once would clear each other's folder."""
 SHIPPED = (".html", ".onnx", ".json", ".ttf", ".toml", ".css", ".js", ".md", ".typed", ".svg", ".txt")
 """Data files of these kinds under a package belong in the wheel."""
 

@@ -77,7 +77,8 @@ class People:
             return
         session = self._session
         match = session.match
-        if match.state.scores is not None:
+        over = match.state.scores is not None
+        if over and (self.board is None or (self._reaching is None and self.board.done)):
             return
         if self._reaching is not None:
             act, self._reaching = self._reaching, None
