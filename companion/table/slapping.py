@@ -75,6 +75,7 @@ class Slapping:
         self._settled: Pixels | None = None
         self._places: tuple[SlapPlace, ...] = ()
         self._view: TableView | None = None
+        self._blind = False
         self._waiting: list[HandSeen] = []
         self._told: dict[int, HandSeen] = {}
         self._last: HandSeen | None = None
@@ -98,9 +99,9 @@ class Slapping:
         """
         places = self._game.slap_places(self._session.match.state)
         if places != self._places:
-            self._eyes, self._last, self._places = None, None, places
+            self._eyes, self._last, self._places, self._blind = None, None, places, False
             self._waiting, self._doubts, self._told = [], [], {}
-        if not places or (self._eyes is None and not self._begin(frame, full)):
+        if not places or self._blind or (self._eyes is None and not self._begin(frame, full)):
             return
         assert self._eyes is not None
         self._times.append(frame.taken_s)
@@ -115,13 +116,20 @@ class Slapping:
         self._ask(ask)
 
     def _begin(self, frame: Frame, full: Callable[[], Pixels]) -> bool:
-        """Know where the cards and seats are. Returns False, and says so, where the mat cannot be seen."""
+        """Know where the cards and seats are.
+
+        Where hands hide the mat, it lies where it lay. Returns False where it has never been seen: that is said once a
+        round, and the phones tell the hands.
+        """
         settled = frame.pixels if self._settled is None else self._settled
         try:
-            self._view = view = find_table(full()).for_size((settled.shape[1], settled.shape[0]))
+            self._view = find_table(full()).for_size((settled.shape[1], settled.shape[0]))
         except Unreadable as refusal:
-            self._session.tell(refusal.what)
-            return False
+            if self._view is None:
+                self._blind = True
+                self._session.tell(refusal.what)
+                return False
+        view = self._view
         cards = [
             CardPlace(
                 _corners(view, place, _whole(place)),

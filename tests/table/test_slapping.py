@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,32 +14,34 @@ from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.source import open_source
 from companion.camera.rendered.ways import way
 from companion.camera.rendered.world import World
-from companion.camera.source import Frame
+from companion.camera.source import Frame, Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action
-from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems
+from companion.core.text import Text
+from companion.games.leprechauns.actions import ChestTold, Signal, Slap, TakePrems
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
-from companion.hardware.cues import RecordingCues
+from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes
 from companion.perception.hands import HandSeen
 from companion.table.journal import Journal
 from companion.table.referee import Referee
 from companion.table.session import Session, open_session
-from companion.table.slapping import REPORTED_S, Slapping
+from companion.table.slapping import REPORTED_S, Asks, Slapping
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
 FRAME_S = 1 / 60
 ALL_HIDDEN = (1.0, 1.0)
 
 
-def opened(folder: Path, seats: int, told: int | None = None) -> Session:
+def opened(folder: Path, seats: int, told: int | None = None, cues: RecordingCues | None = None) -> Session:
     """A match in which `told` chests, all by default, have been told: seat n has turned up an n + 3."""
     game, clock = catalog.game("leprechauns"), ManualClock()
     names = ("Ada", "Bob", "Cléo", "Dina", "Emil", "Flo")[:seats]
     journal = Journal(folder / "journal.sqlite", clock)
-    session = open_session(journal, RecordingCues(), game, seats, Options(action_cards=False, deck="own"), names)
+    options = Options(action_cards=False, deck="own")
+    session = open_session(journal, cues or RecordingCues(), game, seats, options, names)
     chests = [ChestTold(seat, seat + 3) for seat in range(seats if told is None else told)]
     acts: list[Action] = [TakePrems(0), Signal(0), *chests]
     for action in acts:
@@ -83,8 +86,11 @@ def told(session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 
     return slapping
 
 
-def session_ask(session: Session):  # type: ignore[no-untyped-def]
-    return lambda words, choices, crop, then: session.ask(words, choices, then, crop)
+def session_ask(session: Session) -> Asks:
+    def ask(words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]) -> None:
+        session.ask(words, choices, then, crop)
+
+    return ask
 
 
 def lying(session: Session) -> list[tuple[int, int, int]]:
@@ -134,6 +140,35 @@ def test_one_tap_says_whose_hand_it_is(session: Session) -> None:
     picture = np.zeros((480, 640, 3), np.uint8)
     slapping.look(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
     assert lying(session) == [(1, 2, 1), (0, 3, 2)]
+
+
+def test_without_a_mat_it_is_said_once_and_the_phones_go_on(tmp_path: Path) -> None:
+    cues = RecordingCues()
+    session, bare = opened(tmp_path, 4, cues=cues), np.zeros((480, 640, 3), np.uint8)
+    slapping, taken, before = Slapping(session), [0], len(cues.played)
+
+    def full() -> Pixels:
+        taken[0] += 1
+        return bare
+
+    for number in range(20):
+        if number == 10:
+            session.play(Slap(0, 1), "seat 0")
+        slapping.look(Frame(bare, number * FRAME_S, number), full, session_ask(session))
+    assert taken == [1]
+    assert [played.cue for played in cues.played[before:]].count(Cue.FOUL) == 1
+    assert lying(session) == [(0, 1, 1)]
+
+
+def test_a_mat_that_hands_hide_lies_where_it_lay(session: Session) -> None:
+    slapping = told(session, {}, frames=2)
+    hidden = np.zeros((480, 640, 3), np.uint8)
+    session.undo("test")  # the last chest is told anew: hands are due again
+    slapping.look(Frame(hidden, 0.9, 59), lambda: hidden, session_ask(session))
+    session.play(ChestTold(3, 10), "test")
+    slapping.look(Frame(hidden, 1.0, 60), lambda: hidden, session_ask(session))
+    slapping.look(Frame(hidden, 1.0 + FRAME_S, 61), lambda: hidden, session_ask(session))
+    assert session.page(None).notice is None
 
 
 def test_a_hand_on_no_chest_is_not_reported(session: Session) -> None:
