@@ -1,4 +1,4 @@
-"""Following a board: laying the grid on the tiles' edges, and finding it again after it was pushed."""
+"""Following a board: finding it again after it was pushed, and single tiles that crept along."""
 
 from __future__ import annotations
 
@@ -16,38 +16,18 @@ Vector = NDArray[np.float32]
 
 AROUND = 1.5
 """Sides around the outermost tiles' middles that are compared."""
-LINES_PX, BOARD_PX = 16, 10
-"""Pixels a side when edges are laid on edges, and when two pictures of the board are compared."""
-LINE_FITS = ((4.0, cv2.MOTION_AFFINE), (4.0, cv2.MOTION_HOMOGRAPHY), (1.6, cv2.MOTION_HOMOGRAPHY))
-"""Blur in pixels, and what may move: first coarsely, for a start that is a quarter of a side off, then finely; a grid
-that was found on few edges may have the wrong perspective, too."""
+BOARD_PX = 10
+"""Pixels a side when two pictures of the board are compared."""
 PUSH_BLURS_PX = (5.0, 2.5, 1.0)
 """Standard deviations: a push of half a side down to a fiftieth."""
 PUSH_ROUNDS, PUSH_END_PX = 12, 0.03
 """Steps at each blur at most, and the step after which it is found."""
 PUSH_SOFT = 0.15
 """A pixel that is off by so much, as a logarithm of light, counts half."""
-ECC_ROUNDS, ECC_LEAST = 40, 1e-4
-"""Rounds of a fit at most, and the gain in correlation below which it has come to its end."""
 MOST_SHIFT = 0.08
 """Of a side: farther, the first-order estimate of a tile's shift is not to be trusted."""
 FEWEST_FOR_TURN = 3
 """Tiles that tell a turn of the board from a shift."""
-
-
-def on_edges(work: Work, place: BoardPlace, tiles: Collection[Cell]) -> BoardPlace:
-    """The place moved, turned, stretched and tilted a little so that tiles' edges lie on edges of the picture."""
-    low, size = _frame(tiles, LINES_PX)
-    wanted = np.zeros(size[::-1], np.float32)
-    for row, column in tiles:
-        corner = [round((column - 0.5 - low[0]) * LINES_PX), round((row - 0.5 - low[1]) * LINES_PX)]
-        cv2.rectangle(wanted, corner, [corner[0] + LINES_PX, corner[1] + LINES_PX], 1.0, 1)
-    for blur, motion in LINE_FITS:
-        seen = flat(work, place, low, size, LINES_PX)
-        steep = cv2.magnitude(cv2.Sobel(seen, cv2.CV_32F, 1, 0), cv2.Sobel(seen, cv2.CV_32F, 0, 1))
-        soft, lines = (_blurred(np.asarray(each, np.float32), blur) for each in (np.minimum(steep, 1.0), wanted))
-        place = place.pushed(_in_sides(_fitted(lines, soft, motion), low, LINES_PX))
-    return place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,22 +149,6 @@ def _frame(tiles: Collection[Cell], px: int) -> tuple[tuple[float, float], tuple
         round((max(columns) + AROUND - low[0]) * px),
         round((max(rows) + AROUND - low[1]) * px),
     )
-
-
-def _fitted(wanted: Floats, seen: Floats, motion: int) -> Matrix:
-    """The motion (3, 3) under which two pictures correlate best; none where there is nothing to hold on to.
-
-    motion: OpenCV's name for what it may be.
-    """
-    rows = 3 if motion == cv2.MOTION_HOMOGRAPHY else 2
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, ECC_ROUNDS, ECC_LEAST)
-    try:
-        _, found = cv2.findTransformECC(wanted, seen, np.eye(rows, 3, dtype=np.float32), motion, stop)
-    except cv2.error:
-        return np.eye(3)
-    whole = np.eye(3)
-    whole[:rows] = found
-    return whole
 
 
 def _in_sides(motion: Matrix, low: tuple[float, float], px: int) -> Matrix:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception import board_light
-from companion.perception.board_align import LastSeen, common_motion, on_edges, shifts
-from companion.perception.board_features import CENTRED, FEATURES, OFFS, Measured, measured
+from companion.perception.board_align import LastSeen, common_motion, shifts
+from companion.perception.board_edges import on_edges
+from companion.perception.board_features import ASKEW_OR_SHIFTED, CENTRED, FEATURES, OFFS, Measured, measured
 from companion.perception.board_grid import AROUND, Cell
 from companion.perception.board_looks import DISCS, EMPTY, MARKS, NO_TILE, OTHER_FACE, Looks, light_look, looks_of
 from companion.perception.board_place import BoardPlace, Floats, Work, pieces, work_on
@@ -42,8 +43,9 @@ PUSHED_FROM = 5
 """So many changed places may be a push of the whole board; a turn changes fewer, but for long chains."""
 PUSH_AGREES = 0.55
 """Correlation of the pictures of a board before and after a push, with a turn in between; other boards have less."""
-PUSH_EXPLAINS = 0.5
-"""A push leaves at most this share of the difference unexplained: a row of tiles looks much like the next."""
+PUSH_EXPLAINS, TURNED_MEANWHILE = 0.5, 4
+"""A push leaves at most this share of the difference unexplained: a row of tiles looks much like the next. So many
+places are left out that differ most, for a turn may have been made meanwhile."""
 OWN_SHIFT = 0.015
 """Of a side: a tile that moved more than the board did was pushed by itself."""
 MOST_OFF = 0.2
@@ -109,6 +111,7 @@ class BoardSight:
 class _Looked:
     work: Work
     place: BoardPlace
+    hidden: frozenset[Cell] = frozenset()
 
 
 class BoardTracker:
@@ -186,11 +189,15 @@ class BoardTracker:
                 differs_there, light_there = self._differs(there)
                 if _excess(differs_there) < PUSH_EXPLAINS * _excess(differs):
                     seen, differs, light, place, pushed = there, differs_there, light_there, elsewhere, True
-        self._looked = _Looked(work, place)
-        return self._judged(seen, differs, light, place, pushed)
+        sight = self._judged(seen, differs, light, place, pushed)
+        self._looked = _Looked(work, place, sight.hidden)
+        return sight
 
     def accept(self, marks: Mapping[Cell, str]) -> None:
-        """The picture of the last `look` showed `marks`: learn from it, and compare the next ones with it."""
+        """The picture of the last `look` showed `marks`: learn from it, and compare the next ones with it.
+
+        Of what was hidden nothing is learnt, whoever says what is there.
+        """
         looked = self._looked
         if looked is None:
             raise RuntimeError("look first: there is no picture to learn from")
@@ -206,7 +213,9 @@ class BoardTracker:
         means = np.stack([self._looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
         light = board_light.spread(board_light.change(cells, means, self._values))
         self._light = light
-        self._teach(self._looks, cells, marks, self._values - light)
+        self._on_discs(cells, marks, seen)
+        learnt = [n for n, cell in enumerate(cells) if cell not in looked.hidden]
+        self._teach(self._looks, [cells[n] for n in learnt], marks, (self._values - light)[learnt])
         self._marks, self._cells, self._place = dict(marks), cells, place
         self._last_seen = LastSeen(looked.work, place, sorted(marks))
 
@@ -230,12 +239,13 @@ class BoardTracker:
 
     def _judged(self, seen: Measured, differs: Vector, light: Vector, place: BoardPlace, pushed: bool) -> BoardSight:
         scores: dict[Cell, dict[str, float]] = {}
-        hidden, came = set(), False
+        hidden, came, left = set(), False, False
         changed = np.flatnonzero(differs > SAME)
         rows = {int(n): k for k, n in enumerate(changed)}
         part = seen.of(changed)
         now = part.at(self._middles(changed, part)) - (light + self._light)[changed]
         fits = {mark: self._looks.look(mark).unlikeliness(now) for mark in MARKS} if len(changed) else {}
+        self._fit_anywhere(fits, now, part, (light + self._light)[changed])
         for n, cell in enumerate(self._cells):
             before = self._marks.get(cell, NO_TILE)
             if n not in rows:
@@ -258,8 +268,11 @@ class BoardTracker:
                     own_scores[mark] = max(own_scores[mark], own_scores[other] + UNSEEN)
             scores[cell] = own_scores
             came |= before == NO_TILE and least != NO_TILE
+            left |= before != NO_TILE and least == NO_TILE
         if came:
-            self._may_have_left(scores, seen, differs, light + self._light)
+            self._may_be(NO_TILE, scores, seen, differs, light + self._light)
+        if left:
+            self._may_be(EMPTY, scores, seen, differs, light + self._light)
         return BoardSight(scores, frozenset(hidden), frozenset(self._cells[n] for n in changed), place, pushed)
 
     def _middles(self, rows: Sequence[int] | NDArray[np.int_], seen: Measured) -> NDArray[np.int_]:
@@ -267,16 +280,47 @@ class BoardTracker:
         near = None if self._shift is None else _shifts(self._shift, [self._cells[n] for n in rows])
         return seen.middles(near)
 
-    def _may_have_left(
-        self, scores: dict[Cell, dict[str, float]], seen: Measured, differs: Vector, light: Vector
+    def _fit_anywhere(self, fits: Mapping[str, Vector], now: Vector, part: Measured, light: Vector) -> None:
+        """What looks like nothing learnt about the middle that it was taken to have is a disc about any other, if it
+        looks like one that was learnt; looks that are only guessed would fit too much.
+
+        fits: for each mark how unlikely each place is, (N,); of `now` (N, FEATURES), the places `part`, in `light`.
+        """
+        if not fits:
+            return
+        learnt = [mark for mark in MARKS if self._looks.learnt(mark)]
+        strange = np.min([self._looks.look(mark).distance(now) for mark in learnt], axis=0) > SAME
+        for n in np.flatnonzero(strange):
+            for mark in set(DISCS).intersection(learnt):
+                fits[mark][n] = min(fits[mark][n], self._about_each(mark, part, int(n), light[n]).min())
+
+    def _about_each(self, mark: str, seen: Measured, row: int, light: Vector) -> Vector:
+        """How unlikely one place is with a disc's middle at each of `OFFS`, (O,)."""
+        about = seen.of([row] * len(OFFS)).at(np.arange(len(OFFS))) - light
+        return self._looks.look(mark).unlikeliness(about) + _FAR
+
+    def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> None:
+        """Discs that are known to lie there, and do not look it about their middles, have them elsewhere."""
+        for n in _discs(cells, marks):
+            look = self._looks.look(marks[cells[n]])
+            if look.learnt and look.distance(self._values[n] - self._light[n]) > SAME:
+                self._offs[n] = self._about_each(marks[cells[n]], seen, n, self._light[n]).argmin()
+                self._values[n] = seen.of([n]).at(self._offs[[n]])[0]
+
+    def _may_be(
+        self, mark: str, scores: dict[Cell, dict[str, float]], seen: Measured, differs: Vector, light: Vector
     ) -> None:
-        """A tile seems to have come, so one has left, even where a table of the same wood looks as the tile did."""
-        tiles = [n for n, cell in enumerate(self._cells) if cell in self._marks and differs[n] <= SAME]
-        part = seen.of(tiles)
-        bare = self._looks.look(NO_TILE).unlikeliness(part.at(self._middles(tiles, part)) - light[tiles])
-        for n, unlike in zip(tiles, bare, strict=True):
-            least = float(differs[n]) + _UNCHANGED.log_det
-            scores[self._cells[n]][NO_TILE] = min(0.0, max(LEAST, -(float(unlike) - least) / 2 / TEMPER))
+        """A tile seems to have come, so one may have left (NO_TILE), or the other way round (EMPTY), even where tiles
+        and table are of the same wood, and little has changed."""
+        is_tile = mark == NO_TILE
+        rows = [n for n, cell in enumerate(self._cells) if (cell in self._marks) == is_tile and differs[n] <= SAME]
+        part = seen.of(rows)
+        other = self._looks.look(mark).unlikeliness(part.at(self._middles(rows, part)) - light[rows])
+        for n, unlike in zip(rows, other, strict=True):
+            lead = (float(unlike) - float(differs[n]) - _UNCHANGED.log_det) / 2 / TEMPER
+            own = scores[self._cells[n]]
+            own[mark] = max(LEAST, min(0.0, -lead))
+            own[self._marks.get(self._cells[n], NO_TILE)] = max(LEAST, min(0.0, lead))
 
     def _settled(self, looked: _Looked, marks: Mapping[Cell, str]) -> BoardPlace:
         """The place with the small pushes of the board, and of single tiles, that came with the last look."""
@@ -304,6 +348,8 @@ LIGHT_ROUNDS = 3
 """Looks and light are learnt in turn from the first picture."""
 _UNCHANGED = light_look(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
 """How a place may differ from itself."""
+_FAR = (np.hypot(*OFFS.T) / ASKEW_OR_SHIFTED) ** 2
+"""How unlikely discs' middles are so far from their tiles' (minus twice a logarithm)."""
 
 
 def watched(marks: Collection[Cell]) -> list[Cell]:
@@ -343,8 +389,8 @@ def _discs(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int_]
 
 
 def _excess(differs: Vector) -> float:
-    """How much more places differ than they would of themselves, each up to what is strange."""
-    return float(np.clip(differs - SAME, 0, STRANGE).sum())
+    """How much more places differ than they would of themselves, each up to what is strange, but for one turn's."""
+    return float(np.sort(np.clip(differs - SAME, 0, STRANGE))[:-TURNED_MEANWHILE].sum())
 
 
 def _odd_one_out(cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> bool:

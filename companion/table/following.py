@@ -20,7 +20,7 @@ from companion.core.shows_board import NO_TILE, Cell, Outcome, Places, ShowsBoar
 from companion.core.text import Text
 from companion.perception.board_place import BoardPlace
 from companion.perception.board_start import ReadsBoards, by_grid, by_mat
-from companion.perception.board_tracker import LEAST, BoardSight, BoardTracker
+from companion.perception.board_tracker import LEAST, UNSEEN, BoardSight, BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import SURE_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
 from companion.table.evidence import SeenThing
@@ -42,6 +42,8 @@ PLAIN_SIGHT = 0.9
 """Every changed place must be as sure as this before anybody is told that the board is wrong."""
 PATIENCE_S = 6.0
 """A turn that is half done, or a thing that lies on the board, is remarked upon after this long at rest."""
+MOST_HIDDEN = 2
+"""Places that look like nothing known, for long, and are asked about; a hand or a cup hides more, and is waited for."""
 FIRST_LOOK = 3.2
 """What was never seen on this table needs to lead all else by this much (a logarithm), whatever the rules say: what is
 learnt wrongly once is read wrongly for the whole game."""
@@ -114,7 +116,8 @@ class Following:
             self._take_up(picture, now_s)
             return
         sight = self._found(picture) if anew else self._tracker.look(picture)
-        if sight.hidden & self._game.places(match.state).keys():
+        covered = len(sight.hidden & self._game.places(match.state).keys())
+        if covered > (MOST_HIDDEN if anew else 0):
             self._wait(COVERED, now_s)
             return
         self._decide(picture, sight, now_s, ask, late=anew)
@@ -158,7 +161,12 @@ class Following:
         best = max(range(len(guesses)), key=lambda n: likely[n])
         guess = guesses[best]
         known = self._knows(sight, guess.changes)
-        if likely[best] >= SURE and guess.score >= -FAR_FROM_FREE and known:
+        if sight.hidden & now.keys():
+            if any(each.action is not None and each.score >= NO_RULE for each in guesses):
+                self._ask(picture, sight, guesses, likely, now_s, ask)
+            else:
+                self._wait(COVERED, now_s)
+        elif likely[best] >= SURE and guess.score >= -FAR_FROM_FREE and known:
             self._happened(picture, sight, guess, "camera")
         elif sight.likelihood(free) < TOO_MANY:
             self._wait(COVERED, now_s)
@@ -167,7 +175,7 @@ class Following:
         elif half_done and not late and guess.score < NO_RULE:
             self._show(picture, sight, changes_between(now, free))
             self._wait(UNFINISHED, now_s)
-        elif all(sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed) and guess.score < NO_RULE:
+        elif guess.score < self._bar_of_faults(now, free) and all(sight.sure(c) >= PLAIN_SIGHT for c in sight.changed):
             self._accuse(picture, sight, free)
         elif guess.action is None and not late:
             self._wait(UNCLEAR, now_s)  # a turn may have begun where nothing can be told yet
@@ -177,6 +185,12 @@ class Following:
     def _knows(self, sight: BoardSight, changes: Mapping[Cell, str]) -> bool:
         """Whether nothing among these has to be believed that this table has not shown before."""
         return all(self._tracker.learnt(mark) or sight.lead(cell, mark) >= FIRST_LOOK for cell, mark in changes.items())
+
+    def _bar_of_faults(self, now: Places, free: Places) -> float:
+        """How unlikely (a logarithm) all legal boards must be before a fault is told: more so for each face that is
+        only guessed at."""
+        guessed = sum(not self._tracker.learnt(mark) for mark in changes_between(now, free).values())
+        return NO_RULE + guessed * UNSEEN
 
     def _lags_behind(self, now: Places, free: Places) -> bool:
         """Whether the match went on without the table (told on a phone, or taken back), and hands still follow."""

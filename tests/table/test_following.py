@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.camera.rendered.board_set import SETS
 from companion.camera.rendered.lamp import Lamp, Shade
 from companion.core.game import Action
-from companion.core.shows_board import Outcome, Places
+from companion.core.shows_board import Cell, Outcome, Places
 from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.board_align import LastSeen
-from companion.perception.board_tracker import BoardTracker
+from companion.perception.board_features import OFFS, Measured
+from companion.perception.board_tracker import LEAST, MARKS, BoardSight, BoardTracker
 from companion.table.following import NONE, PATIENCE_S, UNFINISHED
 from companion.table.given import Asked
 from tests.table.board_table import BoardTable
@@ -150,6 +153,16 @@ def test_a_tile_that_leaves_a_table_of_its_own_colour_is_not_taken_for_nothing(t
     assert table.session.match.actions[len(PLACED) :] == (turn,)
 
 
+def test_a_tile_that_comes_where_the_table_is_of_its_own_colour_is_seen(tmp_path: Path) -> None:
+    """3.10: the tile that left shows that one must have come."""
+    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
+    table.tell(*PLACED)
+    table.look()
+    board = {**{cell: mark for cell, mark in table.places.items() if cell != (0, 4)}, (4, 1): "_"}
+    table.lay(board)
+    assert table.following._tracker.look(table.picture()).best(len(board)) == board
+
+
 def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path) -> None:
     """The board is as they say, and not as it lay: nothing is asked, and it is learnt from."""
     table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
@@ -190,6 +203,31 @@ def test_a_pushed_board_is_followed_while_a_turn_is_made(middle: BoardTable) -> 
     assert middle.look(after(middle, step))[-1] == step
 
 
+def test_a_board_of_the_tables_own_colour_is_found_though_a_turn_was_made_when_it_was_pushed(tmp_path: Path) -> None:
+    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
+    table.tell(*PLACED)
+    table.look()
+    jump = first_jump(table)
+    table.push_mm = (7.0, 0.0)
+    assert settled(table, after(table, jump))[-1] == jump
+    assert table.notice == ""
+
+
+@pytest.mark.parametrize("far", [(0.2, 0.0), (0.15, 0.15)])
+def test_a_disc_is_known_though_its_middle_was_taken_to_be_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, far: tuple[float, float]
+) -> None:
+    table = BoardTable(tmp_path, tilt=12.0)
+    table.tell(*PLACED)
+    table.play_until(19)
+    table.look()
+    step = Turn(1, (1, 2), ((1, 3),))
+    assert table.places[1, 2] == "R"
+    off = int(np.argmin(np.hypot(*(OFFS - far).T)))
+    monkeypatch.setattr(Measured, "middles", lambda self, near: np.full(len(self.still), off))
+    assert table.look(after(table, step))[-1] == step
+
+
 def test_a_tile_pushed_by_itself_is_no_turn(middle: BoardTable) -> None:
     for step in range(1, 3):
         middle.askew_mm = {(3, 3): (0.0, 1.5 * step), (0, 0): (-1.4 * step, 0.0), (2, 0): (-1.2 * step, 1.0)}
@@ -223,6 +261,45 @@ def test_a_hand_over_the_board_is_waited_for(middle: BoardTable) -> None:
     middle.world.remove_hand("somebody")
     middle.world.advance(2.0)
     assert middle.look_again()[-1] == Turn(0, (0, 0), ((1, 0),))
+
+
+def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float], hidden: bool = False) -> None:
+    """Let one place be seen otherwise than it is."""
+    real = BoardTracker.look
+
+    def look(self: BoardTracker, picture: Any, at: Any = None) -> BoardSight:
+        sight = real(self, picture, at)
+        scores = {**sight.scores, cell: {mark: likely.get(mark, LEAST) for mark in MARKS}}
+        covered = sight.hidden | {cell} if hidden else sight.hidden
+        return replace(sight, scores=scores, changed=sight.changed | {cell}, hidden=covered)
+
+    monkeypatch.setattr(BoardTracker, "look", look)
+
+
+def test_a_fault_is_asked_where_the_face_that_makes_it_is_only_guessed_at(
+    placing: BoardTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3.3: no circle was ever seen on this table, and it may be none."""
+    altered(monkeypatch, (1, 2), {"W": 0.0, "w": -6.6})
+    assert placing.look("_____/__w__/_____/_____") == ()
+    (question,) = placing.session.questions
+    assert placing.notice == ""
+    placing.session.answer(question.id, 0, "seat 0")
+    assert placing.session.match.actions == (PlaceDisc(0, (1, 2)),)
+
+
+def test_one_place_that_looks_like_nothing_known_is_waited_for_and_then_asked_about(
+    middle: BoardTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = Turn(0, (0, 0), ((1, 0),))
+    altered(monkeypatch, (1, 0), dict.fromkeys(MARKS, 0.0), hidden=True)
+    middle.look(after(middle, step))
+    assert not middle.session.questions
+    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert len(middle.look_again(anew=True)) == len(PLACED)
+    (question,) = middle.session.questions
+    middle.session.answer(question.id, 0, "seat 0")
+    assert middle.session.match.actions[-1] == step
 
 
 def test_a_board_that_is_not_as_the_match_has_it_is_not_taken_up(tmp_path: Path) -> None:
