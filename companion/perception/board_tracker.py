@@ -53,7 +53,7 @@ MOST_OFF = 0.2
 DOUBTFUL_AT_START = 0.35
 """Share of the places that may look like something else when a board is taken up: dark wood on a dark table."""
 ENOUGH_TO_COMPARE = 4
-"""Empty tiles of which one can be told to be odd."""
+"""Empty tiles of which it can be told that some are odd."""
 ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
 """Discs that tell how far their tops seem shifted, and how strongly it is held to be the same all over the board."""
 TELLING, MOST_TELLING = 4.0, 30.0
@@ -163,7 +163,7 @@ class BoardTracker:
             means = np.stack([looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
             light = board_light.change(cells, means, values)
         spread = board_light.spread(light)
-        if not _borne_out(looks, cells, marks, seen, spread) or _odd_one_out(cells, marks, values - spread):
+        if not _borne_out(looks, cells, marks, seen, spread) or _some_odd(cells, marks, values - spread):
             return False
         self._looks = looks
         self._looked = _Looked(work, place)
@@ -173,12 +173,15 @@ class BoardTracker:
     def look(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
         """What a settled picture (H, W, 3) shows, against what the last one is known to have shown.
 
-        at: where the board lies, if it is known better than from where it lay. Raises RuntimeError before `begin`.
+        at: about where the board lies, if it is known better than from where it lay; the grid is then laid on the
+        tiles' edges. Raises RuntimeError before `begin`.
         """
         place = self._place if at is None else at
         if place is None or self._last_seen is None:
             raise RuntimeError("begin first: nothing is known of this table's pieces yet")
         work = work_on(picture, place, self._cells)
+        if at is not None:
+            place = on_edges(work, at, self._marks)
         seen = measured(pieces(work, place, self._cells))
         differs, light = self._differs(seen)
         pushed = False
@@ -393,15 +396,15 @@ def _excess(differs: Vector) -> float:
     return float(np.sort(np.clip(differs - SAME, 0, STRANGE))[:-TURNED_MEANWHILE].sum())
 
 
-def _odd_one_out(cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> bool:
-    """Whether an empty tile looks unlike all others: something lies on it. values: (N, FEATURES)."""
+def _some_odd(cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> bool:
+    """Whether empty tiles look unlike most of them: something lies there. values: (N, FEATURES)."""
     empty = values[[marks.get(cell) == EMPTY for cell in cells]]
-    for n in range(len(empty) if len(empty) >= ENOUGH_TO_COMPARE else 0):
-        others = Looks()
-        others.learn(EMPTY, np.delete(empty, n, axis=0))
-        if others.look(EMPTY).distance(empty[n]) > STRANGE:
-            return True
-    return False
+    if len(empty) < ENOUGH_TO_COMPARE:
+        return False
+    typical = _UNCHANGED.distance(empty - np.median(empty, axis=0)).argsort()
+    most = Looks()
+    most.learn(EMPTY, empty[typical[: len(empty) // 2 + 1]])
+    return bool((most.look(EMPTY).distance(empty) > STRANGE).any())
 
 
 def _borne_out(looks: Looks, cells: Iterable[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector) -> bool:

@@ -140,14 +140,12 @@ class Following:
         return (*(() if on_mat is None else (on_mat,)), *anywhere)
 
     def _found(self, picture: Pixels) -> BoardSight:
-        """The board wherever it is, when it is not where it was."""
+        """The board wherever it is: where it lay, its grid laid on the edges anew, or elsewhere."""
         tiles = self._game.places(self._session.match.state)
-        sights = [self._tracker.look(picture, place) for place in self._places(picture, tiles)]
-        best = min(sights, key=lambda sight: len(sight.changed), default=None)
         here = self._tracker.look(picture)
-        if best is None or len(here.changed) <= len(best.changed):
-            return here
-        return self._tracker.look(picture, best.place)
+        sights = [here, *(self._tracker.look(picture, at) for at in (here.place, *self._places(picture, tiles)))]
+        best = min(sights, key=lambda sight: len(sight.changed))
+        return self._tracker.look(picture) if best is here else self._tracker.look(picture, best.place)
 
     def _decide(self, picture: Pixels, sight: BoardSight, now_s: float, ask: Asks, *, late: bool) -> None:
         """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for."""

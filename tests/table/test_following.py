@@ -311,6 +311,29 @@ def test_a_board_that_is_not_as_the_match_has_it_is_not_taken_up(tmp_path: Path)
     assert table.notice == ""
 
 
+@pytest.mark.parametrize("chosen", BOXES)
+def test_a_board_with_a_whole_camp_is_not_taken_up_as_empty(tmp_path: Path, chosen: int) -> None:
+    """4.2: six discs that the match knows nothing of, of any box."""
+    table = BoardTable(tmp_path, "movers-hoppers", chosen=chosen, tilt=12.0)
+    rows = write_board(table.places)[0].split("/")
+    table.look("/".join([*rows[:6], "wwW/WwW"]))
+    assert table.following._tracker.place is None
+    table.look()
+    assert table.following._tracker.marks == table.places
+
+
+def test_a_board_that_was_carried_elsewhere_is_found_when_it_is_looked_for(tmp_path: Path) -> None:
+    table = BoardTable(tmp_path, tilt=12.0, bare=True)
+    table.tell(*PLACED)
+    table.look()
+    table.push_mm = (70.0, -30.0)
+    table.look()
+    table.look_again(anew=True)
+    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
+    step = Turn(0, (0, 0), ((1, 0),))
+    assert table.look(after(table, step))[-1] == step
+
+
 def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -> None:
     before, turn = middle.places, Turn(0, (0, 0), ((1, 0),))
     middle.tell(turn)
