@@ -17,6 +17,8 @@ Detail = NDArray[np.float32]
 
 SOFT_PX = 17
 """What is smooth over this many reduced pixels is light and shadow."""
+ROUNDING = 0.8
+"""A quiet sensor's pictures differ by a whole grey level here and there, and by none in most places."""
 KEPT = 60
 """Frames remembered: what is found out late is dated by looking back."""
 MOVED_NOISE = 4.5
@@ -38,7 +40,7 @@ class Motion:
         if self._kept:
             change = cv2.absdiff(detail, self._kept[-1])
             measured = 1.4826 * float(np.median(change[::4, ::4]))
-            self.noise = max(0.3, measured)  # of a difference of two frames
+            self.noise = max(ROUNDING, measured)  # of a difference of two frames
             least = MOVED_NOISE * self.noise
             self.moved = np.asarray(cv2.threshold(change, least, 1, cv2.THRESH_BINARY)[1].astype(np.uint8), np.uint8)
         else:

@@ -14,6 +14,7 @@ from companion.camera.rendered.bodies import Arm, Looks
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.rendered.reach import Reach
 from companion.camera.rendered.ways import LOW_MM, Manner, looks, way
+from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 
 SHOULDER_MM, CARD_MM, OTHER_MM = (120.0, 560.0), (0.0, -110.0), (170.0, 40.0)
@@ -94,3 +95,15 @@ def test_what_moves_while_the_shutter_is_open_is_blurred() -> None:
     still, moving = drawn(0.0), drawn(0.0, moved_mm=25.0)
     steps = [int(np.abs(np.diff(picture[240, :, 1].astype(int))).max()) for picture in (still, moving)]
     assert steps[1] < steps[0] / 2
+
+
+@pytest.mark.parametrize("owners", [("a", "b"), ("b", "a")])
+def test_who_reaches_in_later_lies_above_and_goes_through_nobody(owners: tuple[str, str]) -> None:
+    world = World(lambda kind, face: pytest.fail("nothing lies there"))
+    for owner, lands_s in zip(owners, (1.4, 1.0), strict=True):
+        world.reach(way(Random(3), owner, BLUE, SHOULDER_MM, CARD_MM, lands_s))
+    for _ in range(90):
+        world.advance(1 / 60)
+        arms = [arm.owner for arm in world.snapshot().arms]
+        assert arms in ([], [owners[1]], [owners[1], owners[0]])
+    assert len(arms) == 2

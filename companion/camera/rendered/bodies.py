@@ -110,7 +110,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table at one moment; `revision` grows with every change."""
+    """The table at one moment; `revision` grows with every change. Of two arms the later one lies above."""
 
     revision: int
     things: tuple[Laid, ...]

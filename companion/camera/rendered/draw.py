@@ -66,7 +66,7 @@ class Painter:
             draw_body(picture, camera, die, self._options.shadow)
         for hand in table.hands:
             draw_hand(picture, camera, hand, self._options.shadow, table.lamp.shadow_xy)
-        for arm in sorted(table.arms, key=lambda arm: arm.palm_xyz_mm[2]):
+        for arm in table.arms:
             draw_arm(picture, camera, arm, self._options.shadow, table.lamp.shadow_xy)
         return picture
 

@@ -84,7 +84,8 @@ class World:
         with self._lock:
             things = sorted(self._things.values(), key=lambda laid: (laid.thing.level, laid.ident))
             dice, hands = tuple(self._dice.values()), tuple(self._hands.values())
-            reaches = (reach.arm(self._elapsed_s) for reach in self._reaches.values())
+            # No arm goes through another: who reaches in later lies above, wherever they cross.
+            reaches = (reach.arm(self._elapsed_s) for reach in self.reaches)
             arms = tuple(arm for arm in reaches if arm is not None)
             return Snapshot(self._revision, tuple(things), dice, hands, self._lamp, arms)
 
@@ -246,6 +247,12 @@ class World:
         with self._lock:
             self._reaches[reach.owner] = reach
             self._revision += 1
+
+    @property
+    def reaches(self) -> tuple[Reach, ...]:
+        """The ways of all arms, the first to begin first."""
+        with self._lock:
+            return tuple(sorted(self._reaches.values(), key=lambda reach: reach.begins_s))
 
     def clear_reaches(self) -> None:
         """All arms are gone."""
