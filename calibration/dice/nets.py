@@ -13,6 +13,7 @@ POSE_REACH = 1.9  # inradii from the crop's middle to its side: the whole die an
 HINT_SCALE, HINT_SHIFT = 4.0, 1.0  # brings 0..0.6 radii to about -1..1.4
 READ_PX = 48
 READ_REACH = 0.88  # inradii: the whole top face (0.76 to its corners) with room for the pose's error
+READ_CHANNELS = (28, 64, 96, 96, 128, 96)
 FACE_DISC = 0.64  # of the crop's half side: within the top face
 FACE_LIMIT = 4.0  # deviations
 CLASSES = 13  # 1..12, and what has no value
@@ -62,24 +63,28 @@ class Poser(nn.Module):
 
 
 class Reader(nn.Module):
-    """(B, 3, 48, 48) standardised crop of a top face -> (B, 13) logits."""
+    """(B, 3, 48, 48) standardised crop of a top face -> (B, 13) logits.
 
-    def __init__(self) -> None:
+    channels: of its six layers.
+    """
+
+    def __init__(self, channels: tuple[int, int, int, int, int, int] = READ_CHANNELS) -> None:
         super().__init__()
+        a, b, c, d, e, f = channels
         self.body = nn.Sequential(
-            block(3, 20),
+            block(3, a),
             nn.MaxPool2d(2),
-            block(20, 40),
+            block(a, b),
             nn.MaxPool2d(2),
-            block(40, 56),
-            block(56, 56),
+            block(b, c),
+            block(c, d),
             nn.MaxPool2d(2),
-            block(56, 80),
-            nn.Conv2d(80, 64, 3),
-            nn.BatchNorm2d(64),
+            block(d, e),
+            nn.Conv2d(e, f, 3),
+            nn.BatchNorm2d(f),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(64, CLASSES)
+        self.head = nn.Linear(f, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.head(self.body(x).mean((2, 3)))

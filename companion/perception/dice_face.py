@@ -21,7 +21,9 @@ HINT_SCALE, HINT_SHIFT = 4.0, 1.0  # as trained: the fourth channel says how far
 FACE_DISC = 0.64  # of the crop's half side, within the top face: a bleached digit counts as much as a black one
 FACE_LIMIT = 4.0  # deviations; what lies around the face shall not outshine it
 MOST_RESIZED = 0.7  # log: a pose that wants more than double or half has lost its die
-READ_LOOKS = ((0.0, 0.92), (90.0, 1.02), (180.0, 0.97), (270.0, 1.06))  # deg, reach; six or eight read no better
+FIRST_LOOKS = ((0.0, 0.92), (90.0, 1.02))  # deg, reach
+MORE_LOOKS = ((180.0, 0.97), (270.0, 1.06))  # six or eight in all read no better
+CLEAR = 5.0  # a face that leads by so much (logits) at each first look is not looked at again
 
 _AT = (np.arange(READ_PX) + 0.5) / READ_PX * 2 - 1
 _FACE = _AT[None] ** 2 + _AT[:, None] ** 2 < FACE_DISC**2
@@ -76,17 +78,26 @@ class FaceReader:
         answers = (upright + mirrored) / 2
         return [_moved(pose, turn, out) for pose, turn, out in zip(poses, turns, answers, strict=True)]
 
-    def logits(self, picture: NDArray[Any], poses: list[Pose]) -> NDArray[Any]:
-        """(N, looks, 13): each top face cut several times, turned and scaled a little differently."""
+    def logits(self, picture: NDArray[Any], poses: list[Pose]) -> list[NDArray[Any]]:
+        """(looks, 13) for each: its top face cut twice, or four times, turned and scaled a little differently."""
+        first = self._looked(picture, poses, FIRST_LOOKS)
+        leads = [np.diff(np.sort(own, axis=1)[:, -2:]).min() for own in first]
+        doubtful = [n for n, lead in enumerate(leads) if lead < CLEAR]
+        more = dict(zip(doubtful, self._looked(picture, [poses[n] for n in doubtful], MORE_LOOKS), strict=True))
+        return [np.concatenate([own, more[n]]) if n in more else own for n, own in enumerate(first)]
+
+    def _looked(
+        self, picture: NDArray[Any], poses: list[Pose], looks: tuple[tuple[float, float], ...]
+    ) -> list[NDArray[Any]]:
         if not poses:
-            return np.zeros((0, len(READ_LOOKS), CLASSES), np.float32)
+            return []
         crops = [
             cut(picture, pose.top_xy, pose.radius_px * READ_REACH * reach, turn_deg, READ_PX)
             for pose in poses
-            for turn_deg, reach in READ_LOOKS
+            for turn_deg, reach in looks
         ]
         self._reader.setInput(standardised(np.stack(crops), _FACE, FACE_LIMIT))
-        return self._reader.forward().reshape(len(poses), len(READ_LOOKS), CLASSES)
+        return list(self._reader.forward().reshape(len(poses), len(looks), CLASSES))
 
 
 def cut(
