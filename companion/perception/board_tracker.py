@@ -294,20 +294,16 @@ class BoardTracker:
         learnt = [mark for mark in MARKS if self._looks.learnt(mark)]
         strange = np.min([self._looks.look(mark).distance(now) for mark in learnt], axis=0) > SAME
         for n in np.flatnonzero(strange):
+            about = _about_each(part, int(n)) - light[n]
             for mark in set(DISCS).intersection(learnt):
-                fits[mark][n] = min(fits[mark][n], self._about_each(mark, part, int(n), light[n]).min())
-
-    def _about_each(self, mark: str, seen: Measured, row: int, light: Vector) -> Vector:
-        """How unlikely one place is with a disc's middle at each of `OFFS`, (O,)."""
-        about = seen.of([row] * len(OFFS)).at(np.arange(len(OFFS))) - light
-        return self._looks.look(mark).unlikeliness(about) + _FAR
+                fits[mark][n] = min(fits[mark][n], (self._looks.look(mark).unlikeliness(about) + _FAR).min())
 
     def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> None:
         """Discs that are known to lie there, and do not look it about their middles, have them elsewhere."""
         for n in _discs(cells, marks):
             look = self._looks.look(marks[cells[n]])
             if look.learnt and look.distance(self._values[n] - self._light[n]) > SAME:
-                self._offs[n] = self._about_each(marks[cells[n]], seen, n, self._light[n]).argmin()
+                self._offs[n] = (look.unlikeliness(_about_each(seen, int(n)) - self._light[n]) + _FAR).argmin()
                 self._values[n] = seen.of([n]).at(self._offs[[n]])[0]
 
     def _may_be(
@@ -366,6 +362,11 @@ def _middles(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, n
     if len(discs):
         offs[discs] = seen.of(discs).middles(None if near is None else near[discs])
     return offs
+
+
+def _about_each(seen: Measured, row: int) -> Vector:
+    """(O, FEATURES) of one place, with a disc's middle at each of `OFFS`."""
+    return seen.of([row] * len(OFFS)).at(np.arange(len(OFFS)))
 
 
 def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offs: NDArray[np.int_]) -> Vector | None:
