@@ -14,7 +14,6 @@ from companion.camera.source import Pixels
 
 Mask = NDArray[np.uint8]
 """(H, W), 0 or 1, of a reduced picture."""
-Logs = NDArray[np.float32]
 
 REDUCED = 2
 """Pictures are compared this many times smaller: about 3 mm a pixel, a finger is six wide, and noise is halved."""
@@ -41,19 +40,16 @@ def reduced(picture: Pixels) -> Pixels:
 
 
 class Ground:
-    """The table as it was, and later with the hands that have come to lie on it.
+    """The table as it was.
 
     Args:
         settled: a reduced picture of the table at rest.
     """
 
     def __init__(self, settled: Pixels) -> None:
-        self._set(np.asarray(cv2.LUT(settled, _LOGS), np.float32))
+        self._logs = np.asarray(cv2.LUT(settled, _LOGS), np.float32)
         self._gain = np.zeros(3, np.float32)
-
-    def _set(self, logs: Logs) -> None:
-        self._logs = logs
-        noise = NOISE_LEVELS * np.exp(-logs.min(axis=2))
+        noise = NOISE_LEVELS * np.exp(-self._logs.min(axis=2))
         self._colour = np.asarray(COLOUR + 1.5 * noise, np.float32)
         self._brighter = np.asarray(BRIGHTER + noise, np.float32)
 
@@ -71,12 +67,3 @@ class Ground:
         shines = cv2.compare(least, self._brighter, cv2.CMP_GT)
         black = cv2.threshold(most, BLACKEST, 255, cv2.THRESH_BINARY_INV)[1].astype(np.uint8)
         return np.asarray(cv2.max(cv2.max(differs, shines), black), np.uint8) & np.uint8(1)
-
-    def with_lying(self, picture: Pixels, where: Mask) -> Ground:
-        """The same ground with what `picture` shows `where` it is not 0."""
-        logs = self._logs.copy()
-        cv2.copyTo(np.asarray(cv2.LUT(picture, _LOGS), np.float32) - self._gain, where, logs)
-        after = Ground.__new__(Ground)
-        after._set(logs)
-        after._gain = self._gain
-        return after

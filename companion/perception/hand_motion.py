@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hand_ground import Mask
 
 Points = tuple[NDArray[np.intp], ...]
 Detail = NDArray[np.float32]
@@ -21,8 +20,6 @@ ROUNDING = 0.8
 """A quiet sensor's pictures differ by a whole grey level here and there, and by none in most places."""
 KEPT = 60
 """Frames remembered: what is found out late is dated by looking back."""
-MOVED_NOISE = 4.5
-"""Differences above this many standard deviations of the noise are motion."""
 
 
 class Motion:
@@ -31,7 +28,6 @@ class Motion:
     def __init__(self) -> None:
         self._kept: deque[Detail] = deque(maxlen=KEPT)
         self.noise = 1.0
-        self.moved: Mask = np.zeros((1, 1), np.uint8)
 
     def look(self, picture: Pixels) -> None:
         """Take in the next reduced picture."""
@@ -41,10 +37,6 @@ class Motion:
             change = cv2.absdiff(detail, self._kept[-1])
             measured = 1.4826 * float(np.median(change[::4, ::4]))
             self.noise = max(ROUNDING, measured)  # of a difference of two frames
-            least = MOVED_NOISE * self.noise
-            self.moved = np.asarray(cv2.threshold(change, least, 1, cv2.THRESH_BINARY)[1].astype(np.uint8), np.uint8)
-        else:
-            self.moved = np.zeros(grey.shape, np.uint8)
         self._kept.append(detail)
 
     @property
@@ -61,8 +53,8 @@ class Motion:
         two = self._kept[-1 - other][y0:y1, x0:x1][where] if isinstance(other, int) else other[where]
         return np.asarray(np.abs(one - two) / self.noise, np.float32)
 
-    def mean(self, frames: int, box: tuple[int, int, int, int], skip: int = 0) -> Detail:
+    def mean(self, frames: int, box: tuple[int, int, int, int]) -> Detail:
         """The mean detail of the last `frames` frames within the box."""
         x0, y0, x1, y1 = box
-        kept = list(self._kept)[len(self._kept) - frames - skip : len(self._kept) - skip]
+        kept = list(self._kept)[-frames:]
         return np.asarray(np.mean([each[y0:y1, x0:x1] for each in kept], axis=0), np.float32)

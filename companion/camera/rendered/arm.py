@@ -64,6 +64,13 @@ def draw_arm(picture: Pixels, camera: PinholeCamera, arm: Arm, shadow: float, sh
     _paint(picture, _outlines(camera, cloth), arm.looks, scale, moved_px, cloth=True)
 
 
+def edges(camera: PinholeCamera, arm: Arm) -> tuple[list[NDArray[np.int32]], list[NDArray[np.int32]]]:
+    """Where the hand ends in the picture, limb by limb, and where the rest of the arm does: sixteenths of pixels."""
+    hand = len(PALM) + len(FINGERS)
+    flesh = _outlines(camera, _flesh(arm))
+    return flesh[:hand], [*flesh[hand:], *_outlines(camera, _cloth(arm))]
+
+
 def _flesh(arm: Arm) -> tuple[Outline, ...]:
     """Fingers, palm and, up to the cuff, the bare forearm."""
     wrist, elbow, along = _joints(arm)

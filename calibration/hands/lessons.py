@@ -1,0 +1,167 @@
+"""Moments of simulated rounds of slaps, with what each hand does then.
+
+    python -m calibration.hands.lessons lessons/h1.npz --first 1000 --count 400
+
+Cards are blank ones of any colour: what lies on the table is not what is to be learnt. Written are `pictures` (N, 2,
+120, 160, 3) uint8, each moment and the frame `BACK` frames before, and `hands` (N, `MOST`, 6): x and y of the palm's
+middle (pixels), the way from there to the shoulder (its cosine and sine in the picture), height of the hand over the
+table (mm), share of it that no other arm hides; -1 where there is no hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.rendered.arm import edges
+from companion.camera.rendered.bodies import Arm, PointMm
+from companion.camera.rendered.draw import Painter
+from companion.camera.rendered.lamp import Lamp
+from companion.camera.rendered.optics import Optics
+from companion.camera.rendered.options import RenderedOptions
+from companion.camera.rendered.ways import Manner, looks, way
+from companion.camera.rendered.world import World
+from companion.core.art import Art, Circle, Shape, rectangle
+from companion.core.mat import TABLE_MAT, Mat
+from companion.core.scene import Scene, Thing
+from companion.perception.hand_finder import BACK, SEEN_XY, seen
+
+DRAWN_XY = (320, 240)
+FRAME_S = 1 / 60
+MOST = 6
+MOMENTS = 8
+"""Of one round."""
+ROUNDS = 3
+"""Under one camera."""
+MANNERS: tuple[Manner, ...] = ("plain", "plain", "plain", "pause", "feint", "shy", "away", "elsewhere", "slide", "hop")
+NO_MAT = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
+Truths = NDArray[np.float32]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("--first", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=100, help=f"cameras; each gives {ROUNDS * MOMENTS} lessons")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    made = [lessons(seed) for seed in range(asked.first, asked.first + asked.count)]
+    asked.target.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(asked.target, pictures=np.concatenate([p for p, _ in made]), hands=np.concatenate([h for _, h in made]))
+
+
+def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
+    """All lessons under one camera: pictures and hands, as above."""
+    random = Random(f"lessons {seed}")
+    options = RenderedOptions(
+        width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
+        height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0.0), light=random.uniform(0.6, 1.15),
+        shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1.0), cast=random.uniform(-0.6, 0.7), blur=0.2,
+        noise=random.uniform(0.4, 2.0), seed=seed,
+    )  # fmt: skip
+    mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
+    painter = Painter(options, mat, art, *DRAWN_XY)
+    pictures, truths = [], []
+    for number in range(ROUNDS):
+        world = _acted(random, mat)
+        latest = max(reach.settles_s for reach in world.reaches) + 0.4
+        moments = sorted(random.uniform(0.7, latest) for _ in range(MOMENTS))
+        for at, moment in enumerate(moments):
+            pair = []
+            for back in (BACK, 0):
+                world.advance(moment - back * FRAME_S - world.elapsed_s)
+                frame = 100 * number + 4 * at + back
+                pair.append(seen(painter.picture(replace(world.snapshot(), revision=frame), frame)))
+            pictures.append(np.stack(pair[::-1]))
+            truths.append(_truth(painter.optics, world.snapshot().arms))
+    return np.stack(pictures), np.stack(truths)
+
+
+def art(kind: str, face: str) -> Art:
+    """A card that looks like no other: `face` is its number."""
+    random = Random(f"{kind} {face}")
+
+    def colour() -> str:
+        pale = random.random() < 0.5
+        return "#" + "".join(f"{random.randint(150 if pale else 10, 250 if pale else 150):02x}" for _ in range(3))
+
+    shapes: list[Shape] = []
+    for _ in range(random.randint(2, 7)):
+        at = random.uniform(-22, 22), random.uniform(-36, 36)
+        if random.random() < 0.5:
+            shapes.append(Circle(at, random.uniform(3, 18), fill=colour()))
+        else:
+            shapes.append(rectangle(at, random.uniform(4, 50), random.uniform(3, 20), colour()))
+    return Art(63.0, 88.0, 0.3, False, colour(), tuple(shapes))
+
+
+def _acted(random: Random, mat: Mat) -> World:
+    """A table on which up to six hands slap, hover and lift within a second or so."""
+    world = World(art, mat)
+    angle, far = random.uniform(0, 2 * pi), random.uniform(0.2, 0.9)
+    world.switch_lamp(Lamp(shadow_xy=(far * cos(angle), far * sin(angle))))
+    seats, turned = random.randint(2, MOST), random.uniform(0, 2 * pi)
+    goals = [_around(turned + 2 * pi * n / seats, random.uniform(0.2, 1.2), (205.0, 125.0)) for n in range(seats)]
+    beside = [_around(turned + 2 * pi * n / seats, 1.0, (330.0, 218.0)) for n in range(seats)]
+    world.arrange(
+        Scene(
+            tuple(
+                Thing("card", str(random.randrange(10**6)), f"card {n}", at, random.uniform(0, 360))
+                for n, at in enumerate((*goals, *beside))
+            ),
+            frozenset({"card"}),
+        )
+    )
+    for seat in range(seats):
+        at_rad = turned + 2 * pi * seat / seats + random.uniform(-0.2, 0.2)
+        sits = _around(at_rad, random.uniform(0.95, 1.1), (610.0, 520.0))
+        aside, length = random.choice((-1, 1)) * random.uniform(60, 210), float(np.hypot(*sits))
+        shoulder = sits[0] + aside * sits[1] / length, sits[1] - aside * sits[0] / length
+        goal, other = (_beside(random, random.choice(goals)) for _ in range(2))
+        lands_s = 1.2 + random.choice((0.0, 0.0, 1.0)) * random.uniform(0, 1.0) + random.uniform(0, 0.4)
+        of, manner = looks(random), random.choice(MANNERS)
+        world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
+    return world
+
+
+def _around(angle: float, far: float, half_axes_mm: PointMm) -> PointMm:
+    return far * half_axes_mm[0] * cos(angle), far * half_axes_mm[1] * sin(angle)
+
+
+def _beside(random: Random, at: PointMm) -> PointMm:
+    return at[0] + random.gauss(0, 18), at[1] + random.gauss(0, 18)
+
+
+def _truth(optics: Optics, arms: tuple[Arm, ...]) -> Truths:
+    """(`MOST`, 6), as above; the arms later in order lie above."""
+    found = np.full((MOST, 6), -1, np.float32)
+    size_xy = optics.camera.width_px, optics.camera.height_px
+    owners = np.zeros(size_xy[::-1], np.uint8)
+    whole = []
+    for number, arm in enumerate(arms):
+        hand, rest = edges(optics.camera, arm)
+        own = np.zeros_like(owners)
+        for outline in hand:
+            cv2.fillConvexPoly(own, outline, 1, cv2.LINE_8, 4)
+        whole.append(own)
+        for outline in (*hand, *rest):
+            cv2.fillConvexPoly(owners, outline, number + 1, cv2.LINE_8, 4)
+    for number, (arm, own) in enumerate(zip(arms, whole, strict=True)):
+        x, y, z = arm.palm_xyz_mm
+        palm, shoulder = optics.project(np.array([(x, y, z), (*arm.shoulder_xy_mm, z)]))
+        way_rad = np.arctan2(shoulder[1] - palm[1], shoulder[0] - palm[0])
+        share = float(np.count_nonzero(own & (owners == number + 1))) / max(1, int(np.count_nonzero(own)))
+        at = (palm + 0.5) * SEEN_XY[0] / DRAWN_XY[0] - 0.5
+        found[number] = (*at, np.cos(way_rad), np.sin(way_rad), z, share)
+    return found
+
+
+if __name__ == "__main__":
+    main()

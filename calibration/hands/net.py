@@ -1,0 +1,41 @@
+"""The network that finds hands: one answer for each place of the picture, for each way an arm may come."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from calibration.training.blocks import block
+from companion.perception.hand_finder import WAYS
+
+STRIDE = 4
+ANSWERS = WAYS + 3
+RARE = -4.6
+"""Logit of a hand at any one place, before anything is learnt: one in a hundred."""
+
+
+class HandNet(nn.Module):
+    """(B, 6, H, W) BGR 0..1, a moment and an earlier one, sides multiples of 8 -> (B, WAYS + 3, H/4, W/4).
+
+    Of each place: logits of a hand whose arm comes from each of `WAYS` directions, x and y offset of the palm's middle
+    (places), and its height over the table (50 mm).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.near = nn.Sequential(block(6, 12, 2), block(12, 24, 2), block(24, 24))
+        self.far = nn.Sequential(block(24, 40, 2), block(40, 40), block(40, 40))
+        self.up = nn.Sequential(nn.ConvTranspose2d(40, 24, 2, 2, bias=False), nn.BatchNorm2d(24))
+        self.join = block(24, 24)
+        self.head = nn.Sequential(block(24, 24), nn.Conv2d(24, ANSWERS, 1))
+        last = cast(nn.Conv2d, self.head[-1])
+        assert last.bias is not None
+        with torch.no_grad():
+            last.bias[:WAYS] = RARE
+            last.bias[WAYS:] = 0.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        near = self.near(x)
+        return cast(Tensor, self.head(self.join(torch.relu(near + self.up(self.far(near))))))

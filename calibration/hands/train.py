@@ -1,0 +1,136 @@
+"""Trains the network that finds hands, and writes its file.
+
+    python -m calibration.hands.train --data lessons/h*.npz --out weights/hands.pt --minutes 12 --seed 1
+    python -m calibration.hands.train --out weights/hands.pt --export companion/perception/models/hand_finder.onnx
+
+Minutes are of work on one core. `--start FILE` goes on. Prints the loss on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from calibration.hands.net import STRIDE, HandNet
+from calibration.training.loop import Batch, answer, learn
+from calibration.training.onnx_file import folded, halve, write
+from companion.perception.hand_finder import WAYS
+
+AT_ONCE = 16
+RATE = 3e-3
+NEAR_CELLS = 0.9
+"""Deviation of the bump at a palm's middle."""
+NEAR_RAD = math.radians(20.0)
+"""The same about the way of its arm."""
+SEEN, HIDDEN = 0.35, 0.1
+"""A hand is to be found when so much of it can be seen; with less it does not matter, with still less there is none."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, nargs="*", default=[])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--export", type=Path)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    net = HandNet().to(memory_format=torch.channels_last)
+    if args.export:
+        net.load_state_dict(torch.load(args.out))
+        net.up = folded(net.up)
+        write(net, args.export, (6, 120, 160), {}, "moments")
+        halve(args.export)
+        return
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    lessons = Lessons(args.data, args.seed)
+    kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(kept.state_dict(), args.out)
+    print(f"{steps} steps, {len(lessons.hands)} lessons, loss {loss:.4f}")
+
+
+class Lessons:
+    """Moments from files of `lessons`, each time mirrored or turned by half and in other light."""
+
+    def __init__(self, paths: list[Path], seed: int) -> None:
+        files = [np.load(path) for path in paths]
+        self.pictures = torch.from_numpy(np.concatenate([file["pictures"] for file in files]))
+        self.hands = torch.from_numpy(np.concatenate([file["hands"] for file in files]))
+        self._random = np.random.default_rng(seed)
+
+    def batch(self) -> Batch:
+        chosen = torch.from_numpy(self._random.choice(len(self.hands), AT_ONCE, replace=False))
+        return mirrored(self.pictures[chosen], self.hands[chosen])
+
+
+def mirrored(pictures: Tensor, hands: Tensor) -> Batch:
+    """Pictures (B, 6, H, W) 0..1 and hands (B, N, 6), left and right, up and down exchanged or not."""
+    b, two, height, width, _ = pictures.shape
+    seen = pictures.permute(0, 1, 4, 2, 3).reshape(b, 3 * two, height, width).float() / 255
+    hands = hands.clone()
+    there = hands[..., 4] >= 0
+    for axis, size in ((0, width), (1, height)):
+        turned = torch.rand(b) < 0.5
+        seen = torch.where(turned[:, None, None, None], seen.flip(3 - axis), seen)
+        hands[..., axis] = torch.where(turned[:, None], size - 1 - hands[..., axis], hands[..., axis])
+        hands[..., 2 + axis] = torch.where(turned[:, None], -hands[..., 2 + axis], hands[..., 2 + axis])
+    return {"pictures": coloured(seen), "hands": hands, "there": there}
+
+
+def coloured(pictures: Tensor) -> Tensor:
+    """The same in other light, both moments alike."""
+    b = len(pictures)
+    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.1 + torch.randn(b, 1, 1, 1) * 0.2).repeat(1, 2, 1, 1)
+    image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.02).clamp(1e-3, 1)
+    return image ** torch.exp(torch.randn(b, 1, 1, 1) * 0.15)
+
+
+def lost(net: nn.Module, data: Batch) -> Tensor:
+    """Heat of palms as in CenterNet (arXiv 1904.07850), one map for each way of the arm; offsets and height there."""
+    out = answer(net, data["pictures"])
+    b, _, rows, cols = out.shape
+    hands, there = data["hands"], data["there"]
+    heat, care = torch.zeros(b, WAYS, rows, cols), torch.ones(b, rows, cols)
+    errors, count = torch.zeros(()), torch.zeros(())
+    ways = (torch.arange(WAYS) * 2 * math.pi / WAYS)[None, :]
+    every = torch.arange(b)
+    for n in range(hands.shape[1]):
+        x, y, c, s, height, share = (hands[:, n, k] for k in range(6))
+        across = ((x + 0.5) / STRIDE - 0.5)[:, None, None] - torch.arange(cols)[None, None, :]
+        down = ((y + 0.5) / STRIDE - 0.5)[:, None, None] - torch.arange(rows)[None, :, None]
+        off = torch.atan2(s, c)[:, None] - ways
+        off = torch.atan2(off.sin(), off.cos())
+        inside = (x > -STRIDE) & (x < STRIDE * cols) & (y > -STRIDE) & (y < STRIDE * rows)
+        far = across**2 + down**2
+        clear = there[:, n] & inside & (share >= SEEN)
+        vague = there[:, n] & (share > HIDDEN) & ~clear
+        bump = (
+            torch.exp(-far / (2 * NEAR_CELLS**2))[:, None] * torch.exp(-(off**2) / (2 * NEAR_RAD**2))[..., None, None]
+        )
+        place = far.flatten(1).argmin(1)
+        bump[every, off.abs().argmin(1), place // cols, place % cols] = 1.0
+        heat = torch.maximum(heat, bump * clear[:, None, None, None])
+        care = care * ~(vague[:, None, None] & (far < 9.0))
+        near = (clear[:, None, None] & (far < 3.0)).float()
+        error = (out[:, WAYS] - across).abs() + (out[:, WAYS + 1] - down).abs()
+        error = error + 2 * (out[:, WAYS + 2] - height[:, None, None] / 50).abs()
+        errors, count = errors + (error * near).sum(), count + near.sum()
+    score = torch.sigmoid(out[:, :WAYS]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
+    care = torch.maximum(care[:, None], peak)
+    return (found * care).sum() / peak.sum().clamp(min=4) + 0.3 * errors / count.clamp(min=4)
+
+
+if __name__ == "__main__":
+    main()

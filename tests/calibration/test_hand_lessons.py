@@ -1,0 +1,58 @@
+"""What the lessons about hands say of their pictures."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.hands import lessons as made
+from calibration.hands.lessons import MOMENTS, MOST, ROUNDS, Truths, lessons
+from companion.camera.rendered.bodies import Arm, Looks
+from companion.camera.rendered.optics import Optics
+from companion.camera.rendered.options import RenderedOptions
+from companion.perception.hand_finder import SEEN_XY
+
+SKIN = Looks((172, 196, 236), (92, 60, 48))
+
+
+@lru_cache
+def some() -> tuple[NDArray[np.uint8], Truths]:
+    return lessons(7)
+
+
+def test_each_moment_has_two_pictures_and_room_for_all_hands() -> None:
+    pictures, hands = some()
+    assert pictures.shape == (ROUNDS * MOMENTS, 2, SEEN_XY[1], SEEN_XY[0], 3)
+    assert hands.shape == (ROUNDS * MOMENTS, MOST, 6)
+
+
+def test_the_same_seed_gives_the_same_lessons() -> None:
+    for one, other in zip(some(), lessons(7), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_hands_are_where_something_is_that_moves_or_came() -> None:
+    pictures, hands = some()
+    bare = np.median(pictures[:, 0].astype(int), axis=0)  # in most moments a place of the table has no hand
+    apart = []
+    for (now, _), truths in zip(pictures, hands, strict=True):
+        for x, y, _, _, height, share in truths:
+            if height >= 0 and share > 0.9 and 8 < x < SEEN_XY[0] - 8 and 8 < y < SEEN_XY[1] - 8:
+                apart.append(np.abs(now[round(y), round(x)].astype(int) - bare[round(y), round(x)]).max() > 12)
+    assert len(apart) > 5
+    assert np.mean(apart) > 0.7
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_hands_on_one_another_the_later_is_seen_whole(order: tuple[int, int]) -> None:
+    arms = [Arm("a", SKIN, (100.0, 560.0), (0.0, 0.0, 0.0)), Arm("b", SKIN, (-500.0, 60.0), (10.0, 5.0, 0.0))]
+    hands = made._truth(Optics(RenderedOptions(width=320, height=240), 320, 240), tuple(arms[n] for n in order))
+    assert hands[0, 5] < 0.6
+    assert hands[1, 5] == 1.0
+    lower = arms[order[0]]
+    way = np.array(lower.shoulder_xy_mm) - np.array(lower.palm_xyz_mm[:2])
+    assert hands[0, 2:4] == pytest.approx(way / np.hypot(*way), abs=0.06)
+    assert (hands[2:] == -1).all()
