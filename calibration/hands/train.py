@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from calibration.hands.net import STRIDE, HandNet
 from calibration.training.loop import Batch, answer, learn
-from calibration.training.onnx_file import folded, halve, write
+from calibration.training.onnx_file import folded, write
 from companion.perception.hand_finder import WAYS
 
 AT_ONCE = 16
@@ -48,7 +48,6 @@ def main() -> None:
         net.load_state_dict(torch.load(args.out))
         net.up = folded(net.up)
         write(net, args.export, (6, 120, 160), {}, "moments")
-        halve(args.export)
         return
     if args.start:
         net.load_state_dict(torch.load(args.start))
