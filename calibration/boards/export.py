@@ -13,13 +13,10 @@ import torch
 from calibration.boards.nets import COMPARED, Finder, TableNet
 from calibration.training.onnx_file import folded, write
 from companion.perception.board_cell import READ_PX
-from companion.perception.board_unrolled import CHANNELS, RADII, TURNS, WRAP
-
-TOP = (CHANNELS, RADII, TURNS + 2 * WRAP)
 
 
 def main() -> None:
-    """Writes board_finder.onnx, and board_cell, board_disc and board_judge, for the weights that are there."""
+    """Writes board_finder.onnx, board_cell.onnx and board_judge.onnx for the weights that are there."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path)
     parser.add_argument("models", type=Path)
@@ -33,7 +30,6 @@ def main() -> None:
     if (source := args.weights / "cell.pt").exists():
         table.load_state_dict(torch.load(source))
         write(table.cell, args.models / "board_cell.onnx", (3, READ_PX, READ_PX), {0: "crops"}, "picture")
-        write(table.disc, args.models / "board_disc.onnx", TOP, {0: "discs"}, "discs")
         write(table.judge, args.models / "board_judge.onnx", (COMPARED,), {0: "places"}, "compared")
 
 

@@ -8,17 +8,16 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.board_cell import DISC_FEATURES, READ_PX
+from companion.perception.board_cell import READ_PX
 from companion.perception.board_company import company
 from companion.perception.board_judge import ROUNDS
 from companion.perception.board_rings import RINGED
-from companion.perception.board_unrolled import CHANNELS, RADII
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
 CLASSES = 7  # "._wWrR#"
 FEATURES = 32  # of the cell reader's own, beside those of the rings
-COMPARED = (FEATURES + RINGED + DISC_FEATURES) * (1 + CLASSES) + 2 * CLASSES
+COMPARED = (FEATURES + RINGED) * (1 + CLASSES) + 2 * CLASSES
 
 
 class Finder(nn.Module):
@@ -56,16 +55,16 @@ class CellNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(24),
+            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(16),
             nn.ReLU(inplace=True),
-            block(24, 40, 2),
-            block(40, 40),
-            block(40, 72, 2),
-            block(72, 72),
-            block(72, 72, 2),
+            block(16, 24, 2),
+            block(24, 24),
+            block(24, 48, 2),
+            block(48, 48),
+            block(48, 48, 2),
             nn.Flatten(),
-            nn.Linear(72 * (READ_PX // 16) ** 2, FEATURES),
+            nn.Linear(48 * (READ_PX // 16) ** 2, FEATURES),
             nn.ReLU(),
         )
         self.head = nn.Linear(FEATURES, CLASSES)
@@ -73,26 +72,6 @@ class CellNet(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         features = self.body(x)
         return torch.cat([self.head(features), features], 1)
-
-
-class DiscNet(nn.Module):
-    """(B, CHANNELS, RADII, TURNS + 2 * WRAP), a disc unrolled -> (B, 7 + DISC_FEATURES): what it adds to the logits of
-    the cell reader, and how its top looks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(*_around(CHANNELS, 12), *_around(12, 16))
-        self.joined = nn.Sequential(nn.Flatten(), nn.Linear(16 * RADII, DISC_FEATURES), nn.ReLU())
-        self.head = nn.Linear(DISC_FEATURES, CLASSES)
-
-    def forward(self, x: Tensor) -> Tensor:
-        features = self.joined(self.body(x).mean(3))
-        return torch.cat([self.head(features), features], 1)
-
-
-def _around(inner: int, outer: int) -> list[nn.Module]:
-    """A layer that needs no padding around, since the patch goes on there."""
-    return [nn.Conv2d(inner, outer, 3, padding=(1, 0), bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)]
 
 
 class JudgeNet(nn.Module):
@@ -111,21 +90,16 @@ class TableNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cell, self.disc, self.judge = CellNet(), DiscNet(), JudgeNet()
+        self.cell, self.judge = CellNet(), JudgeNet()
 
-    def forward(self, x: Tensor, there: Tensor, rings: Tensor, discs: Tensor, tops: Tensor) -> list[Tensor]:
+    def forward(self, x: Tensor, there: Tensor, rings: Tensor) -> list[Tensor]:
         """x: (B, N, 3, 64, 64), there: (B, N) whether there is such a place, rings: (B, N, RINGED).
 
-        discs: (B, N) bool, which places may bear a disc; tops: of these, in order, (K, CHANNELS, RADII, ...).
         Gives (B, N, 7) logits, round by round.
         """
         count = x.shape[:2]
         seen = self.cell(x.flatten(0, 1).contiguous(memory_format=torch.channels_last)).unflatten(0, count)
-        top = seen.new_zeros(*count, CLASSES + DISC_FEATURES)
-        if len(tops):
-            top[discs] = self.disc(tops)
-        said = [seen[..., :CLASSES] + top[..., :CLASSES]]
-        features = torch.cat([seen[..., CLASSES:], rings, top[..., CLASSES:]], -1)
+        said, features = [seen[..., :CLASSES]], torch.cat([seen[..., CLASSES:], rings], -1)
         for _ in range(ROUNDS):
             shares = said[-1].detach().softmax(-1) * there[..., None]
             said.append(self.judge(compared(shares, features).flatten(0, 1)).unflatten(0, count))

@@ -14,13 +14,11 @@ from torch.nn import functional
 from calibration.boards.lessons import UNTOLD
 from calibration.boards.often import Often
 from calibration.training.loop import Batch
-from companion.perception.board_cell import CLASSES, DISCS, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
+from companion.perception.board_cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
 from companion.perception.board_rings import RINGED, ringed
-from companion.perception.board_unrolled import CHANNELS, RADII, TURNS, WRAP, unrolled
 
 TABLES, PLACES = 4, 40
 PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told
-ALSO_UNROLLED = 0.08  # share of the other places that might be taken for discs
 OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # of a side: how far off a place is looked for, some of them more
 NOISY_SHARE, NOISIEST = 0.2, 13.0  # of the tables; grey levels
 Floats = NDArray[np.float32]
@@ -56,7 +54,7 @@ class Tables:
         value, pictures = data["value"], data["crops"].permute(0, 1, 4, 2, 3).float() / 255
         told = [
             functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNTOLD, reduction="none")
-            for said in net(pictures, data["there"], data["rings"], data["discs"], data["tops"])
+            for said in net(pictures, data["there"], data["rings"])
         ]
         each = torch.stack(told).mean(0)
         self._often.lost(data["of"].numpy(), each.detach().amax(1).numpy())
@@ -65,15 +63,12 @@ class Tables:
     def batch(self) -> Batch:
         """Of T tables with P places each.
 
-        of (T,) the table; crops (T, P, S, S, 3) uint8; value (T, P); there (T, P) 0 or 1; rings (T, P, RINGED);
-        discs (T, P) which may bear a disc, and their tops (K, CHANNELS, RADII, TURNS + 2 * WRAP).
+        of (T,) the table; crops (T, P, S, S, 3) uint8; value (T, P); there (T, P) 0 or 1; rings (T, P, RINGED).
         """
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
         value = np.full((TABLES, PLACES), UNTOLD)
         there = np.zeros((TABLES, PLACES), np.float32)
         rings = np.zeros((TABLES, PLACES, RINGED), np.float32)
-        discs = np.zeros((TABLES, PLACES), bool)
-        tops = np.zeros((TABLES, PLACES, CHANNELS, RADII, TURNS + 2 * WRAP), np.float32)
         of = self._often.choose(TABLES)
         for k, i in enumerate(of):
             places, values = self._places[i]
@@ -82,18 +77,8 @@ class Tables:
             crops[k, : len(chosen)] = self._lit(cut(self._pictures[i], where))
             rings[k, : len(chosen)] = ringed(crops[k, : len(chosen)], READ_REACH)
             value[k, : len(chosen)] = values[chosen]
-            discs[k] = np.isin(value[k], DISCS) | ((self._rng.random(PLACES) < ALSO_UNROLLED) & (value[k] != UNTOLD))
-            tops[k, discs[k]] = unrolled(crops[k, discs[k]], READ_REACH)
             there[k, : len(chosen)] = 1
-        arrays = {
-            "of": of,
-            "crops": crops,
-            "value": value,
-            "there": there,
-            "rings": rings,
-            "discs": discs,
-            "tops": tops[discs],
-        }
+        arrays = {"of": of, "crops": crops, "value": value, "there": there, "rings": rings}
         return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
     def _chosen(self, values: NDArray[np.int64]) -> NDArray[np.int64]:

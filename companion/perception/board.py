@@ -20,8 +20,8 @@ FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
 MOST_PLACES = 95  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
 MOST_TILES = 30  # of any board
 MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
-LOOK_AGAIN = 0.97  # places less sure are looked at twice, the second time upside down
-MOST_TWICE = 30  # places; more would take too long, and where so many are in doubt, no second look helps
+LOOK_AGAIN = 0.97  # a table with a place less sure is looked at twice, the second time upside down
+MOST_TWICE = 65  # places; more would take too long
 MOST_ROUNDS = 6  # of looking beside what was found; the finder misses few tiles, so one or two do
 
 
@@ -66,15 +66,15 @@ class BoardBars:
 class BoardReader:
     """Finder, cell reader and judge. Give it pictures; it keeps nothing between them.
 
-    models: folder with board_finder.onnx, board_cell.onnx, board_disc.onnx, board_judge.onnx and board.json; the
-    product's own when left out. Raises OSError or cv2.error when a file is missing.
+    models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; the product's own when
+    left out. Raises OSError or cv2.error when a file is missing.
     """
 
     def __init__(self, models: Path | None = None) -> None:
         folder = MODELS if models is None else models
         self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
         self._finder = TileFinder(folder / "board_finder.onnx")
-        self._cells = CellReader(folder / "board_cell.onnx", folder / "board_disc.onnx")
+        self._cells = CellReader(folder / "board_cell.onnx")
         self._judge = BoardJudge(folder / "board_judge.onnx")
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
@@ -113,12 +113,9 @@ class BoardReader:
             shares = dict(zip([*shares, *wanted], judged, strict=True))
             board = _largest_piece({cell for cell, own in shares.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
             wanted = sorted((board | _beside(board)) - set(shares))[: MOST_PLACES - len(shares)]
-        doubtful = [n for n, own in enumerate(shares.values()) if own.max() < LOOK_AGAIN]
-        if doubtful and len(doubtful) <= MOST_TWICE:
-            logits, features = (np.concatenate(each) for each in zip(*seen, strict=True))
-            turned = _where(grid, [list(shares)[n] for n in doubtful]).scaled(share).half_turned()
-            logits[doubtful], features[doubtful] = self._cells.look(work, turned)
-            again = self._judge.shares(logits, features)
+        if len(shares) <= MOST_TWICE and any(own.max() < LOOK_AGAIN for own in shares.values()):
+            turned = self._cells.look(work, _where(grid, list(shares)).scaled(share).half_turned())
+            again = self._judge.shares(*turned)
             shares = {cell: (own + other) / 2 for (cell, own), other in zip(shares.items(), again, strict=True)}
         return shares
 

@@ -11,47 +11,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.board_rings import ringed
-from companion.perception.board_unrolled import unrolled
 
 READ_PX = 64
 READ_REACH = 0.65  # tiles from the crop's middle to its side: the tile, and its neighbours' edges
 CLASSES = "._wWrR#"  # as the board's text; "#" is a hand, an arm, or what else hides the place
 NO_TILE, HIDDEN = CLASSES.index("."), CLASSES.index("#")
-DISCS = [CLASSES.index(mark) for mark in "wWrR"]
-MAY_BE_DISC = 0.05  # share of the discs' marks, at first sight, from which on a place's top is unrolled
-DISC_FEATURES = 16
 FINEST = 1.2  # picture pixels to a crop pixel, above which the picture is shrunk first: sampling would flicker
 
 Seen = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""Logits (N, 7) in the order of CLASSES, and features (N, D): the network's own, those of `board_rings`, and those of a
-disc's top, 0 where there is none."""
+"""Logits (N, 7) in the order of CLASSES, and features (N, D): the network's own, then those of `board_rings`."""
 
 
 class CellReader:
-    """Holds both networks: of whole places, and of discs' tops. Raises cv2.error when a file is missing or broken."""
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
-    def __init__(self, cell: Path, disc: Path) -> None:
-        self._cell, self._disc = (cv2.dnn.readNetFromONNX(str(model)) for model in (cell, disc))
+    def __init__(self, model: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
 
     def look(self, picture: NDArray[np.uint8], places: Places) -> Seen:
         """What N places, at least one, show, each by itself. picture: (H, W, 3) uint8 BGR, of `fine_enough`."""
         crops = cut(picture, places)
-        self._cell.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
-        answer = np.asarray(self._cell.forward(), np.float32)
-        logits, own = answer[:, : len(CLASSES)], answer[:, len(CLASSES) :]
-        tops = self._tops(crops, logits)
-        features = np.concatenate([own, ringed(crops, READ_REACH), tops[:, len(CLASSES) :]], axis=1)
-        return logits + tops[:, : len(CLASSES)], features
-
-    def _tops(self, crops: NDArray[np.uint8], logits: NDArray[np.float32]) -> NDArray[np.float32]:
-        """(N, 7 + DISC_FEATURES): what discs' tops add to the logits, and how they look."""
-        told = np.zeros((len(crops), len(CLASSES) + DISC_FEATURES), np.float32)
-        shares = np.exp(logits - logits.max(axis=1, keepdims=True))
-        may_be = np.flatnonzero(shares[:, DISCS].sum(axis=1) >= MAY_BE_DISC * shares.sum(axis=1))
-        if len(may_be):
-            self._disc.setInput(unrolled(crops[may_be], READ_REACH))
-            told[may_be] = self._disc.forward()
-        return told
+        self._net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
+        answer = np.asarray(self._net.forward(), np.float32)
+        features = np.concatenate([answer[:, len(CLASSES) :], ringed(crops, READ_REACH)], axis=1)
+        return answer[:, : len(CLASSES)], features
 
 
 @dataclass(frozen=True, slots=True, eq=False)

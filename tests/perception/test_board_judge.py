@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.perception.board import MODELS
-from companion.perception.board_cell import CLASSES, DISC_FEATURES
+from companion.perception.board_cell import CLASSES
 from companion.perception.board_company import FEW, company
 from companion.perception.board_judge import BoardJudge
 from companion.perception.board_rings import RINGED
 
 KINDS, FEATURES = 3, 4
-FEATURES_SEEN = 32 + RINGED + DISC_FEATURES  # as the cell reader gives them
+FEATURES_SEEN = 32 + RINGED  # as the cell reader gives them
 
 
 def told(rng: np.random.Generator, count: int, kinds: int = KINDS) -> np.ndarray:
