@@ -33,11 +33,11 @@ from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import RecordingCues, TableDevice
 from companion.hardware.pins import Pins
-from companion.perception.board import BoardReader
-from companion.perception.card_eye import card_eye
-from companion.perception.card_reader import CardReader
-from companion.perception.dice import DiceReader
-from companion.perception.dice_eye import dice_eye
+from companion.perception.boards.reader import BoardReader
+from companion.perception.cards.eye import card_eye
+from companion.perception.cards.reader import CardReader
+from companion.perception.dice.eye import dice_eye
+from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes
 from companion.table.codec import options_from_json
 from companion.table.following import Following

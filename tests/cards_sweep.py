@@ -17,9 +17,9 @@ import numpy as np
 
 from companion.games.kaplan.deck import Draw, deck
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_reader import CardReader
-from companion.perception.card_reading import READING_SIDE
-from companion.perception.card_verdict import AskedDraw, verdict
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.reading import READING_SIDE
+from companion.perception.cards.verdict import AskedDraw, verdict
 from tests.perception.card_pictures import Lies, harsh_shot, picture_of
 from tests.perception.handfuls import SIZE_XY, Handful, handful_of
 

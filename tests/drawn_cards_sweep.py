@@ -18,8 +18,8 @@ import numpy as np
 
 from companion.core.drawn_cards import DrawnCards, DrawnFace
 from companion.games.leprechauns.eyes import drawn_cards
-from companion.perception.drawn_reader import DrawnCardReader
-from companion.perception.drawn_reading import DrawnReading, Says, says
+from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.reading import DrawnReading, Says, says
 from tests.perception.handfuls import Handful, handful_of
 
 MOST_HIDDEN = 1 / 3

@@ -14,8 +14,8 @@ from companion import wiring
 from companion.camera.rendered.source import RenderedSource
 from companion.cli.demo import CAMERA
 from companion.core.clock import ManualClock
-from companion.perception.dice import DiceReader
-from companion.perception.dice_eye import dice_eye
+from companion.perception.dice.eye import dice_eye
+from companion.perception.dice.reader import DiceReader
 from companion.perception.overlay import drawn
 from companion.web.serve import serve
 from tests.web.test_browser import CHROMIUM, FLAGS

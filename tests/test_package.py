@@ -64,7 +64,7 @@ def test_every_data_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
 def test_the_wheel_plays_and_serves_without_the_source_tree(installed: Path) -> None:
     script = (
         "import companion, companion.catalog, companion.web\n"
-        "from companion.perception.dice import DiceReader\n"
+        "from companion.perception.dice.reader import DiceReader\n"
         "DiceReader()\n"
         "print(companion.__file__, *companion.catalog.games())\n"
         "print([(companion.catalog.folder(key) / 'table.html').is_file() for key in companion.catalog.games()])\n"

@@ -16,8 +16,8 @@ from pathlib import Path
 import cv2
 
 from calibration.boards.evaluate import pictures
-from companion.perception.board import BoardReader
-from companion.perception.board_score import BoardFigures
+from companion.perception.boards.reader import BoardReader
+from companion.perception.boards.score import BoardFigures
 
 BARS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999)
 MOST_WRONG = 0.005

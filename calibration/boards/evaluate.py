@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.board import BoardReader
-from companion.perception.board_score import BoardFigures
+from companion.perception.boards.reader import BoardReader
+from companion.perception.boards.score import BoardFigures
 
 
 def main() -> None:

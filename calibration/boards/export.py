@@ -12,7 +12,7 @@ import torch
 
 from calibration.boards.nets import COMPARED, Finder, TableNet
 from calibration.training.onnx_file import folded, write
-from companion.perception.board_cell import READ_PX
+from companion.perception.boards.cell import READ_PX
 
 
 def main() -> None:

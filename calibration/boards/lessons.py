@@ -27,8 +27,8 @@ from calibration.boards.layout import SIDES, Layout, layout
 from calibration.boards.surfaces import surfaces
 from calibration.boards.truth import limb_mask, tile_outline
 from calibration.tracing.sensor import sensor
-from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE
-from companion.perception.board_finder import FoundTiles, TileFinder
+from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
+from companion.perception.boards.finder import FoundTiles, TileFinder
 
 DRAWN_WIDTH_PX = 720
 SMALL_PX = (400, 300)

@@ -8,10 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.board_cell import READ_PX
-from companion.perception.board_company import company
-from companion.perception.board_judge import ROUNDS
-from companion.perception.board_rings import RINGED
+from companion.perception.boards.cell import READ_PX
+from companion.perception.boards.company import company
+from companion.perception.boards.judge import ROUNDS
+from companion.perception.boards.rings import RINGED
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
@@ -75,7 +75,7 @@ class CellNet(nn.Module):
 
 
 class JudgeNet(nn.Module):
-    """(B, COMPARED), one place beside the others of its table (`companion.perception.board_judge`) -> (B, 7) logits."""
+    """(B, COMPARED), a place beside the others of its table (`companion.perception.boards.judge`) -> (B, 7) logits."""
 
     def __init__(self) -> None:
         super().__init__()

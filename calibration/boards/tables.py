@@ -14,8 +14,8 @@ from torch.nn import functional
 from calibration.boards.lessons import UNTOLD
 from calibration.boards.often import Often
 from calibration.training.loop import Batch
-from companion.perception.board_cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
-from companion.perception.board_rings import RINGED, ringed
+from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
+from companion.perception.boards.rings import RINGED, ringed
 
 TABLES, PLACES = 4, 40
 PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told

@@ -30,8 +30,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.dice import DiceReader, DieLook, share, value_shares
-from companion.perception.dice_face import Pose
+from companion.perception.dice.face import Pose
+from companion.perception.dice.reader import DiceReader, DieLook, share, value_shares
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 DOUBTS = (1.0, 2.0)  # looks that disagree must count: by how much the few hundred dice hardly show

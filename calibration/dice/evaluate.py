@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Pixels
-from companion.perception.dice import DiceReader, DieReading
-from companion.perception.dice_score import Figures, TrueDie
+from companion.perception.dice.reader import DiceReader, DieReading
+from companion.perception.dice.score import Figures, TrueDie
 
 
 class Reads(Protocol):

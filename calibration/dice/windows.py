@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.dice.draw import POSE_WINDOW_PX, POSE_WINDOW_REACH, READ_WINDOW_PX, READ_WINDOW_REACH
-from companion.perception.dice_face import cut
+from companion.perception.dice.face import cut
 
 INSIDE_RADII = 1.15
 FULL_WIDTH_PX = 1024  # of the camera whose middle the narrower pictures are

@@ -31,7 +31,7 @@ from companion.camera.rendered.world import World
 from companion.core.art import Art, Circle, Shape, rectangle
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
-from companion.perception.hand_finder import BACK, SEEN_XY, seen
+from companion.perception.hands.finder import BACK, SEEN_XY, seen
 
 DRAWN_XY = (320, 240)
 FRAME_S = 1 / 60

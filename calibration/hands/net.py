@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.hand_finder import WAYS
+from companion.perception.hands.finder import WAYS
 
 STRIDE = 4
 ANSWERS = WAYS + 3

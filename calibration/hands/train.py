@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from calibration.hands.net import STRIDE, HandNet
 from calibration.training.loop import Batch, answer, learn
 from calibration.training.onnx_file import folded, write
-from companion.perception.hand_finder import WAYS
+from companion.perception.hands.finder import WAYS
 
 AT_ONCE = 16
 RATE = 3e-3

@@ -31,8 +31,8 @@ from companion.core.errors import Unreadable
 from companion.core.reveals import reveals_of
 from companion.core.shows_cards import ShowsCards
 from companion.core.text import Text
-from companion.perception.dice import DiceReader
-from companion.perception.dice_score import Figures, TrueDie
+from companion.perception.dice.reader import DiceReader
+from companion.perception.dice.score import Figures, TrueDie
 
 DRAWN = 30
 """Pictures of three dice that are drawn when no folder is named."""

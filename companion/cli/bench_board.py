@@ -20,8 +20,8 @@ from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT
 from companion.core.scene import Thing
-from companion.perception.board_place import BoardPlace
-from companion.perception.board_tracker import BoardTracker
+from companion.perception.boards.place import BoardPlace
+from companion.perception.boards.tracker import BoardTracker
 from companion.perception.settle import Settle
 
 CAMERA = "rendered://?width=1024&height=768&height_mm=520&seed={seed}"

@@ -21,8 +21,8 @@ from companion.cli.yardstick import blur_ms
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.core.symbol_cards import SymbolCards
-from companion.perception.card_reader import CardReader
-from companion.perception.card_reading import CardReading
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.reading import CardReading
 from companion.perception.eyes import Area
 from companion.perception.settle import Box, Settle
 

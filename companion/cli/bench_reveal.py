@@ -19,8 +19,8 @@ from companion.cli.yardstick import blur_ms
 from companion.core.clock import ManualClock
 from companion.core.game import Game, State, pick_chance
 from companion.core.reveals import Reveals, reveals_of
-from companion.perception.drawn_reader import DrawnCardReader
-from companion.perception.turned_cards import Turned, TurnedCards
+from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.table.turning_people import turn_up
 
 FPS = 60

@@ -44,7 +44,7 @@ class Readable:
 
 def dice_reader() -> Reader:
     """Reads twelve-sided dice."""
-    from companion.perception.dice import DiceReader
+    from companion.perception.dice.reader import DiceReader
 
     dice = DiceReader()
 

@@ -10,11 +10,11 @@ import click
 from companion.camera.source import Pixels
 from companion.core.symbol_cards import SymbolCards
 from companion.core.text import Text, same
-from companion.perception.card_dial import Placed, placed_on_board
-from companion.perception.card_pawns import PawnReader, PawnReading
-from companion.perception.card_reader import CardReader
-from companion.perception.card_reading import READING_SIDE, CardReading
-from companion.perception.card_verdict import AskedDraw, verdict
+from companion.perception.cards.dial import Placed, placed_on_board
+from companion.perception.cards.pawns import PawnReader, PawnReading
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.reading import READING_SIDE, CardReading
+from companion.perception.cards.verdict import AskedDraw, verdict
 
 
 def asked_draw(cards: SymbolCards, colour: str | None, symbol: str | None) -> AskedDraw | None:

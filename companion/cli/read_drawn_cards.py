@@ -8,9 +8,9 @@ from typing import Any
 from companion.camera.source import Pixels
 from companion.core.drawn_cards import DrawnCards
 from companion.core.text import Text, same
-from companion.perception.drawn_reader import DrawnCardReader
-from companion.perception.drawn_reading import DrawnReading, says
-from companion.perception.hands_still import StillHand, hands_in
+from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.hands.still import StillHand, hands_in
 
 
 def drawn_card_reader(cards: DrawnCards) -> Callable[[Pixels], dict[str, Any]]:

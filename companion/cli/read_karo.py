@@ -11,7 +11,7 @@ from companion.core.text import Text, same
 
 def karo_reader() -> Callable[[Pixels], dict[str, Any]]:
     """Reads the tiles and the discs on them: board (text or null), unsure ([row, col] each) and occluded."""
-    from companion.perception.board import BoardReader
+    from companion.perception.boards.reader import BoardReader
 
     boards = BoardReader()
 

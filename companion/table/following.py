@@ -18,9 +18,9 @@ from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.shows_board import NO_TILE, Cell, Outcome, Places, ShowsBoard, board_of, changed, changes_between
 from companion.core.text import Text
-from companion.perception.board_place import BoardPlace
-from companion.perception.board_start import ReadsBoards, by_grid, by_mat
-from companion.perception.board_tracker import LEAST, UNSEEN, BoardSight, BoardTracker
+from companion.perception.boards.place import BoardPlace
+from companion.perception.boards.start import ReadsBoards, by_grid, by_mat
+from companion.perception.boards.tracker import LEAST, UNSEEN, BoardSight, BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import SURE_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
 from companion.table.evidence import SeenThing

@@ -14,9 +14,9 @@ from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
 from companion.core.game import Action
 from companion.core.reveals import TurnedCard, reveals_of
-from companion.perception.drawn_reading import DrawnReading
+from companion.perception.drawn.reading import DrawnReading
+from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.perception.overlay import jpeg
-from companion.perception.turned_cards import Turned, TurnedCards
 from companion.table.evidence import SeenThing
 from companion.table.session import Session
 from companion.table.sorting import Asks

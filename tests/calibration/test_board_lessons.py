@@ -11,7 +11,7 @@ import pytest
 from calibration.boards.layout import SIDES, Layout, hand, layout
 from calibration.boards.lessons import SPOTS, UNTOLD, places
 from calibration.boards.truth import limb_mask, tile_outline
-from companion.perception.board_cell import CLASSES, HIDDEN, NO_TILE
+from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 
 SIZE_PX = (640, 480)
 SEEDS = range(12)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.dice.evaluate import Evaluation, evaluate
-from companion.perception.dice import DieReading
+from companion.perception.dice.reader import DieReading
 
 
 def reading(value: int | None, x: float, y: float) -> DieReading:

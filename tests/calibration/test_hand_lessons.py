@@ -13,7 +13,7 @@ from calibration.hands.lessons import MOMENTS, MOST, ROUNDS, Truths, lessons
 from companion.camera.rendered.bodies import Arm, Looks
 from companion.camera.rendered.optics import Optics
 from companion.camera.rendered.options import RenderedOptions
-from companion.perception.hand_finder import SEEN_XY
+from companion.perception.hands.finder import SEEN_XY
 
 SKIN = Looks((172, 196, 236), (92, 60, 48))
 

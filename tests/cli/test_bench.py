@@ -12,7 +12,7 @@ from companion.cli import bench_reveal
 from companion.cli.bench import bench
 from companion.cli.bench_cards import Case, figures_in_words, figures_of, single_cards
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_reader import CardReader
+from companion.perception.cards.reader import CardReader
 
 
 def swapped(cases: Iterator[Case]) -> Iterator[Case]:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.perception.board_features import CENTRED, OFF_STEP, OFFS, RELIEF, UNEVEN, Measured, measured
-from companion.perception.board_place import PATCH_PX, PATCH_REACH, Floats
+from companion.perception.boards.features import CENTRED, OFF_STEP, OFFS, RELIEF, UNEVEN, Measured, measured
+from companion.perception.boards.place import PATCH_PX, PATCH_REACH, Floats
 
 RADIUS, CIRCLE = 0.3, (0.12, 0.19)
 """Of a disc, and of its circle's inner and outer edge, in sides."""

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.perception.board_finder import FoundTiles
-from companion.perception.board_grid import BoardGrid, Cell, fits
+from companion.perception.boards.finder import FoundTiles
+from companion.perception.boards.grid import BoardGrid, Cell, fits
 
 SIDE_PX = 60.0
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.perception.board import MODELS
-from companion.perception.board_cell import CLASSES
-from companion.perception.board_company import FEW, company
-from companion.perception.board_judge import BoardJudge
-from companion.perception.board_rings import RINGED
+from companion.perception.boards.cell import CLASSES
+from companion.perception.boards.company import FEW, company
+from companion.perception.boards.judge import BoardJudge
+from companion.perception.boards.reader import MODELS
+from companion.perception.boards.rings import RINGED
 
 KINDS, FEATURES = 3, 4
 FEATURES_SEEN = 32 + RINGED  # as the cell reader gives them

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from calibration.boards.lessons import drawn
 from calibration.boards.truth import truth_of
-from companion.perception.board import MODELS, BoardReader, BoardReading
-from companion.perception.board_score import BoardFigures
+from companion.perception.boards.reader import MODELS, BoardReader, BoardReading
+from companion.perception.boards.score import BoardFigures
 
 GOLDEN_FOLDER = Path(__file__).with_name("boards")
 GOLDEN = [json.loads(row) for row in (GOLDEN_FOLDER / "truth.jsonl").read_text().splitlines()]

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.perception.board_cell import READ_PX, READ_REACH
-from companion.perception.board_rings import MIDDLING, RINGED, SPREAD, ringed
+from companion.perception.boards.cell import READ_PX, READ_REACH
+from companion.perception.boards.rings import MIDDLING, RINGED, SPREAD, ringed
 
 SIDE_PX = READ_PX / (2 * READ_REACH)
 FINE = 4  # bits of a pixel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.perception.board_place import BoardPlace
-from companion.perception.board_tracker import LEAST, MARKS, BoardSight
+from companion.perception.boards.place import BoardPlace
+from companion.perception.boards.tracker import LEAST, MARKS, BoardSight
 
 Likely = dict[str, float]
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.camera.source import Pixels
 from companion.games.karo.board import read_board
-from companion.perception.board import BoardReading
-from companion.perception.board_grid import BoardGrid
-from companion.perception.board_start import by_grid
+from companion.perception.boards.grid import BoardGrid
+from companion.perception.boards.reader import BoardReading
+from companion.perception.boards.start import by_grid
 
 PICTURE = np.zeros((10, 10, 3), np.uint8)
 SIDE_PX = 40.0

@@ -9,10 +9,10 @@ from companion.games.kaplan import layout
 from companion.games.kaplan.art import art
 from companion.games.kaplan.deck import Draw, deck
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_dial import placed_on_board
-from companion.perception.card_pawns import PawnReader
-from companion.perception.card_reader import CardReader
-from companion.perception.card_verdict import AskedDraw
+from companion.perception.cards.dial import placed_on_board
+from companion.perception.cards.pawns import PawnReader
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.verdict import AskedDraw
 from tests.perception.card_pictures import Lies, Picture, Shot, picture_of
 
 CARDS = symbol_cards()

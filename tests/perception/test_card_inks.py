@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_inks import SCALE, STOPS_MM, Inks
-from companion.perception.card_judge import INKS_SURE
+from companion.perception.cards.inks import SCALE, STOPS_MM, Inks
+from companion.perception.cards.judge import INKS_SURE
 
 CARDS = symbol_cards()
 

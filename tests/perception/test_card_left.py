@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.card_left import busy_places, may_hold_cards
+from companion.perception.cards.left import busy_places, may_hold_cards
 
 TABLE, PAPER, INK = 70, 220, 30
 

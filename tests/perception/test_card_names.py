@@ -8,10 +8,10 @@ import pytest
 
 from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.card_names import WindowNames
-from companion.perception.card_pyramid import Pyramid
-from companion.perception.card_templates import templates_for
-from companion.perception.card_windows import WORTH_FITTING
+from companion.perception.cards.names import WindowNames
+from companion.perception.cards.pyramid import Pyramid
+from companion.perception.cards.templates import templates_for
+from companion.perception.cards.windows import WORTH_FITTING
 
 CARDS = symbol_cards()
 PX_PER_MM = 4.0

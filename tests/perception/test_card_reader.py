@@ -11,9 +11,9 @@ from companion.core.art import Art, Polygon, rectangle
 from companion.games.kaplan.art import art
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.eyes import cards_of, symbol_cards
-from companion.perception.card_eye import card_eye
-from companion.perception.card_reader import CardReader
-from companion.perception.card_verdict import UNKNOWN, AskedDraw, Verdict, verdict
+from companion.perception.cards.eye import card_eye
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.verdict import UNKNOWN, AskedDraw, Verdict, verdict
 from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
 
 SMALL_XY = (820, 616)

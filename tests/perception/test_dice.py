@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from calibration.dice.evaluate import evaluate
-from companion.perception.dice import MODELS, DiceReader, value_shares
-from companion.perception.dice_score import Figures
+from companion.perception.dice.reader import MODELS, DiceReader, value_shares
+from companion.perception.dice.score import Figures
 
 RIGHT_SHARE, WRONG_SHARE = 0.95, 0.005  # 97 % is aimed at: calibration/dice/README.md says what is missing
 MODELS_TOTAL_BYTES = 2_000_000

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.camera.rendered.dodecahedron import corners, turn
 from companion.camera.rendered.pinhole import PinholeCamera
-from companion.perception.dice_camera import DiceOfOneCamera
+from companion.perception.dice.camera import DiceOfOneCamera
 
 INRADIUS_MM = 9.3
 SIGMA = 0.04

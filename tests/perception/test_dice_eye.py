@@ -14,8 +14,8 @@ from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
-from companion.perception.dice import DiceReader, DieReading
-from companion.perception.dice_eye import FACES, dice_eye, half_width_mm
+from companion.perception.dice.eye import FACES, dice_eye, half_width_mm
+from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.rectify import find_table
 
 HALF_MM = 9.3

@@ -12,9 +12,9 @@ from companion.core.drawn_cards import DrawnFace
 from companion.games.kaplan.eyes import symbol_cards
 from companion.games.leprechauns.action_art import prems
 from companion.games.leprechauns.eyes import drawn_cards
-from companion.perception.card_finder import Spot
-from companion.perception.drawn_reader import DrawnCardReader
-from companion.perception.drawn_reading import DrawnReading, says
+from companion.perception.cards.finder import Spot
+from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.reading import DrawnReading, says
 from tests.drawn_cards_sweep import sweep, told
 from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
 

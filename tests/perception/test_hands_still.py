@@ -16,7 +16,7 @@ from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Scene, Thing
-from companion.perception.hands_still import Side, hands_in
+from companion.perception.hands.still import Side, hands_in
 
 PLACES_MM = ((0.0, 110.0), (-190.0, 0.0), (0.0, -110.0), (190.0, 0.0))
 SHOULDERS_MM: dict[Side, tuple[float, float]] = {

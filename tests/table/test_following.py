@@ -18,9 +18,9 @@ from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
-from companion.perception.board_align import LastSeen
-from companion.perception.board_features import OFFS, Measured
-from companion.perception.board_tracker import LEAST, MARKS, BoardSight, BoardTracker
+from companion.perception.boards.align import LastSeen
+from companion.perception.boards.features import OFFS, Measured
+from companion.perception.boards.tracker import LEAST, MARKS, BoardSight, BoardTracker
 from companion.table.following import NONE, PATIENCE_S, UNFINISHED
 from companion.table.given import Asked
 from tests.table.board_table import BoardTable

@@ -24,7 +24,7 @@ from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes
-from companion.perception.hands import HandSeen
+from companion.perception.hands.follower import HandSeen
 from companion.table.journal import Journal
 from companion.table.referee import Referee
 from companion.table.session import Session, open_session

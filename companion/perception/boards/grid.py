@@ -1,0 +1,175 @@
+"""The crooked grid in which tiles lie: rows and columns from nothing but their middles, sides and angles."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from math import atan2, cos, pi, sin
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.perception.boards.finder import FoundTiles
+
+Cell = tuple[int, int]
+"""Row and column; rows grow downwards in the picture."""
+SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+AROUND: tuple[Cell, ...] = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+NEXT_REACH = 0.36  # of a side: how far from where it is expected the next tile's middle may be
+OTHER_SIZE = 1.25  # two tiles that touch differ less than so in side, by perspective and error
+OTHER_TURN = 11 * pi / 180  # and less than so in angle: laid askew, but no square of the cloth beneath
+ON_GRID = 0.3  # of a side: a tile seen apart from the others belongs to the grid when so near to a place of it
+FEWEST_FOR_PERSPECTIVE = 6  # tiles in two rows and two columns; with fewer the grid is taken as unforeshortened
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGrid:
+    """Places of a board in the picture. Equal grids give equal places.
+
+    to_picture: (3, 3) as nested tuples, (column, row, 1) to pixels. seen: middles of the tiles that were found, pixels.
+    """
+
+    to_picture: tuple[tuple[float, float, float], ...]
+    seen: Mapping[Cell, tuple[float, float]]
+
+    def middle(self, cell: Cell) -> NDArray[np.float64]:
+        """(2,) pixels: where the tile was seen, else where the grid and the tiles around have it."""
+        if cell in self.seen:
+            return np.array(self.seen[cell])
+        near = [(cell[0] + y, cell[1] + x) for y, x in AROUND if (cell[0] + y, cell[1] + x) in self.seen]
+        shift = [np.array(self.seen[c]) - self._at(c) for c in near] or [np.zeros(2)]
+        return np.asarray(self._at(cell) + np.mean(shift, axis=0))
+
+    def ways(self, cell: Cell) -> NDArray[np.float64]:
+        """(2, 2) pixels: from a place to the next on the right, and to the next below."""
+        row, column = cell
+        right = (self._at((row, column + 0.5)) - self._at((row, column - 0.5))).tolist()
+        down = (self._at((row + 0.5, column)) - self._at((row - 0.5, column))).tolist()
+        return np.array([right, down])
+
+    def outline(self, cell: Cell) -> NDArray[np.float64]:
+        """(4, 2) pixels: a place's corners, clockwise from its top left."""
+        middle, (right, down) = self.middle(cell), self.ways(cell) / 2
+        return np.array([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
+
+    def counted_from(self, corner: Cell) -> BoardGrid:
+        """The same grid with `corner` as row 0, column 0."""
+        shift = np.array([[1, 0, corner[1]], [0, 1, corner[0]], [0, 0, 1]])
+        seen = {(r - corner[0], c - corner[1]): at for (r, c), at in self.seen.items()}
+        return BoardGrid(_frozen(np.array(self.to_picture) @ shift), seen)
+
+    def _at(self, cell: tuple[float, float]) -> NDArray[np.float64]:
+        x, y, w = np.array(self.to_picture) @ [cell[1], cell[0], 1.0]
+        return np.array([x / w, y / w])
+
+
+def fits(found: FoundTiles) -> list[BoardGrid]:
+    """The grids of all groups of tiles that lie side by side, largest first; squares of a cloth make groups, too.
+
+    Row 0 is towards the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up.
+    """
+    left = set(range(len(found.middles)))
+    groups: list[dict[int, Cell]] = []
+    while left:
+        first = min(left)
+        groups.append(_agreeing(found, _linked(found, first, left)))
+        left -= {first, *groups[-1]}
+    return [_grid(found, group) for group in sorted(groups, key=len, reverse=True) if len(group) > 1]
+
+
+def _grid(found: FoundTiles, group: Mapping[int, Cell]) -> BoardGrid:
+    seen = {cell: (float(found.middles[i][0]), float(found.middles[i][1])) for i, cell in group.items()}
+    grid = _upright(BoardGrid(_fitted(seen), seen))
+    return _with_those_apart(grid, found, set(group))
+
+
+def _agreeing(found: FoundTiles, group: dict[int, Cell]) -> dict[int, Cell]:
+    """Those of a group that one grid explains: where a cloth is linked to a board, the larger part of both."""
+    if len(group) < FEWEST_FOR_PERSPECTIVE:
+        return group
+    places = np.array([(c, r) for r, c in group.values()], np.float64)
+    members = list(group)
+    reach_px = ON_GRID * float(np.median(found.sides[members]))
+    _, agrees = cv2.findHomography(places, found.middles[members], cv2.RANSAC, reach_px)
+    if agrees is None:
+        return group
+    return {i: group[i] for i, agreed in zip(members, agrees.ravel(), strict=True) if agreed}
+
+
+def _linked(found: FoundTiles, first: int, among: Collection[int]) -> dict[int, Cell]:
+    """Tiles reached from `first` side by side, surest links first, each with its cell."""
+    at: dict[int, Cell] = {}
+    taken: set[Cell] = set()
+    ticket = count()
+    ahead: list[tuple[float, int, int, Cell, float]] = [(0.0, next(ticket), first, (0, 0), float(found.angles[first]))]
+    while ahead:
+        _, _, i, cell, angle = heapq.heappop(ahead)
+        if i in at or cell in taken:
+            continue
+        at[i] = cell
+        taken.add(cell)
+        angle += _quarter(found.angles[i] - angle)
+        right, down = np.array([cos(angle), sin(angle)]), np.array([-sin(angle), cos(angle)])
+        for y, x in SIDES:
+            off = np.hypot(*(found.middles - found.middles[i] - found.sides[i] * (x * right + y * down)).T)
+            j = int(np.argmin(off))
+            miss = float(off[j] / found.sides[i])
+            alike = 1 / OTHER_SIZE < found.sides[j] / found.sides[i] < OTHER_SIZE
+            alike = alike and abs(_quarter(found.angles[j] - angle)) < OTHER_TURN
+            if j in among and j not in at and miss < NEXT_REACH and alike:
+                heapq.heappush(ahead, (miss, next(ticket), j, (cell[0] + y, cell[1] + x), angle))
+    return at
+
+
+def _quarter(angle: float) -> float:
+    """The same angle but for quarter turns, in -pi/4..pi/4."""
+    return (angle + pi / 4) % (pi / 2) - pi / 4
+
+
+def _fitted(seen: Mapping[Cell, tuple[float, float]]) -> tuple[tuple[float, float, float], ...]:
+    places = np.array([(c, r) for r, c in seen], np.float64)
+    pixels = np.array(list(seen.values()), np.float64)
+    if len(seen) >= FEWEST_FOR_PERSPECTIVE and (np.ptp(places, axis=0) > 0).all():
+        matrix, _ = cv2.findHomography(places, pixels)
+        if matrix is not None:
+            return _frozen(np.asarray(matrix))
+    turned, _ = cv2.estimateAffinePartial2D(places, pixels, method=cv2.LMEDS)
+    return _frozen(np.vstack([turned, [0, 0, 1]]))
+
+
+def _frozen(matrix: NDArray[np.float64]) -> tuple[tuple[float, float, float], ...]:
+    return tuple((float(a), float(b), float(c)) for a, b, c in matrix)
+
+
+def _upright(grid: BoardGrid) -> BoardGrid:
+    """Of the four ways to count rows and columns, the one nearest to the picture's own up."""
+    rows, columns = zip(*grid.seen, strict=True)
+    middle = ((min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2)
+    right, down = grid.ways(middle)
+    angle = atan2(right[1] - down[0], right[0] + down[1])  # the mean of both ways
+    quarters = round(angle / (pi / 2)) % 4
+    seen = dict(grid.seen)
+    for _ in range(quarters):
+        seen = {(c, -r): at for (r, c), at in seen.items()}
+    return BoardGrid(_fitted(seen), seen) if quarters else grid
+
+
+def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int]) -> BoardGrid:
+    """The grid with tiles that lie on it, but whose neighbours were not found."""
+    seen = dict(grid.seen)
+    back = np.linalg.inv(np.array(grid.to_picture))
+    for i in sorted(set(range(len(found.middles))) - set(linked)):
+        column, row, w = back @ [*found.middles[i], 1.0]
+        cell = (round(float(row / w)), round(float(column / w)))
+        near = any((cell[0] + y, cell[1] + x) in seen for y in range(-2, 3) for x in range(-2, 3))
+        if cell not in seen and near:
+            miss = np.hypot(*(grid.middle(cell) - found.middles[i]))
+            (across, along), side = grid.ways(cell)[0], found.sides[i]
+            turned = abs(_quarter(float(found.angles[i]) - atan2(along, across)))
+            alike = 1 / OTHER_SIZE < side / np.hypot(across, along) < OTHER_SIZE and turned < OTHER_TURN
+            if alike and miss < ON_GRID * side:
+                seen[cell] = (float(found.middles[i][0]), float(found.middles[i][1]))
+    return BoardGrid(grid.to_picture, seen)

@@ -1,0 +1,182 @@
+"""Reads a board of square tiles and the discs on it, wherever it lies and however it is turned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
+from companion.perception.boards.finder import FoundTiles, TileFinder
+from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fits
+from companion.perception.boards.judge import BoardJudge
+
+MODELS = Path(__file__).parents[1] / "models"
+FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
+MOST_PLACES = 95  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
+MOST_TILES = 30  # of any board
+MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
+LOOK_AGAIN = 0.97  # a table with a place less sure is looked at twice, the second time upside down
+MOST_TWICE = 65  # places; more would take too long
+MOST_ROUNDS = 6  # of looking beside what was found; the finder misses few tiles, so one or two do
+
+
+@dataclass(frozen=True, slots=True)
+class CellReading:
+    """One place. mark: what it most likely is, one of "._wWrR", or "#" when something hides it; sure: 0..1."""
+
+    mark: str
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """One board.
+
+    text: rows from the picture's top joined by "/"; None when any place is unsure or hidden, or there is no board.
+    guess: the same, also under the bar; None only without a board. unsure: (row, column) in guess, which may lie just
+    outside it (-1 or the number of rows or columns). occluded: a hand or an arm covers a part. sure: of the least sure
+    place. grid: where the places are, counted as in guess. cells: all places that were looked at, likewise.
+    """
+
+    text: str | None
+    guess: str | None
+    unsure: tuple[Cell, ...]
+    occluded: bool
+    sure: float
+    grid: BoardGrid | None
+    cells: Mapping[Cell, CellReading]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBars:
+    """What calibration found (models/board.json). sure: probability that each place needs.
+
+    hand: probability, by the close look or by the finder, from which on a place counts as hidden.
+    """
+
+    sure: float
+    hand: float
+
+
+class BoardReader:
+    """Finder, cell reader and judge. Give it pictures; it keeps nothing between them.
+
+    models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; the product's own when
+    left out. Raises OSError or cv2.error when a file is missing.
+    """
+
+    def __init__(self, models: Path | None = None) -> None:
+        folder = MODELS if models is None else models
+        self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
+        self._finder = TileFinder(folder / "board_finder.onnx")
+        self._cells = CellReader(folder / "board_cell.onnx")
+        self._judge = BoardJudge(folder / "board_judge.onnx")
+
+    def read(self, picture: NDArray[np.uint8]) -> BoardReading:
+        """picture: (H, W, 3) uint8 BGR. The largest board in it."""
+        found = self._finder.find(picture)
+        grid = self._likeliest(picture, [grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES])
+        if grid is None:
+            return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
+        return self._judged(grid, self._looked(picture, grid), found)
+
+    def _likeliest(self, picture: NDArray[np.uint8], grids: list[BoardGrid]) -> BoardGrid | None:
+        """The grid with the most tiles, going by a look at a few places of each; half of a cloth's squares may pass."""
+        if len(grids) < 2:
+            return grids[0] if grids else None
+
+        def tiles(grid: BoardGrid) -> float:
+            few = sorted(grid.seen)[:: -(-len(grid.seen) // A_FEW)]
+            where = _where(grid, few)
+            work, share = fine_enough(picture, where)
+            best = np.argmax(self._cells.look(work, where.scaled(share))[0], axis=1)
+            return float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean()) ** 2 * min(len(grid.seen), MOST_TILES)
+
+        return max(grids[:MOST_GRIDS], key=tiles)
+
+    def _looked(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
+        """Shares of the classes, of all tiles found and all places beside a tile, judged together."""
+        shares: dict[Cell, NDArray[np.float64]] = {}
+        seen = list[Seen]()
+        wanted = sorted(grid.seen)[:MOST_PLACES]
+        work, share = fine_enough(picture, _where(grid, wanted))
+        for _ in range(MOST_ROUNDS):
+            if not wanted:
+                break
+            seen.append(self._cells.look(work, _where(grid, wanted).scaled(share)))
+            judged = self._judge.shares(*(np.concatenate(each) for each in zip(*seen, strict=True)))
+            shares = dict(zip([*shares, *wanted], judged, strict=True))
+            board = _largest_piece({cell for cell, own in shares.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
+            wanted = sorted((board | _beside(board)) - set(shares))[: MOST_PLACES - len(shares)]
+        if len(shares) <= MOST_TWICE and any(own.max() < LOOK_AGAIN for own in shares.values()):
+            turned = self._cells.look(work, _where(grid, list(shares)).scaled(share).half_turned())
+            again = self._judge.shares(*turned)
+            shares = {cell: (own + other) / 2 for (cell, own), other in zip(shares.items(), again, strict=True)}
+        return shares
+
+    def _judged(self, grid: BoardGrid, shares: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
+        cells = {cell: _reading(own) for cell, own in shares.items()}
+        hidden = {cell for cell, own in shares.items() if own[HIDDEN] >= self._bars.hand}
+        if (found.hands >= self._bars.hand).any():
+            hidden |= {cell for cell in shares if found.hand_at(grid.outline(cell)) >= self._bars.hand}
+        tiles = _largest_piece({cell for cell, reading in cells.items() if reading.mark not in ".#"})
+        if len(tiles) < FEWEST_TILES:
+            return BoardReading(None, None, (), bool(hidden), 0.0, None, {})
+        near = {cell for cell in tiles | _beside(tiles) if cell in cells}
+        apart = {cell for cell, reading in cells.items() if reading.mark not in ".#" and cell not in tiles}
+        unlooked = (tiles | _beside(tiles)) - near  # where looking was broken off
+        unsure = {cell for cell in near if cells[cell].sure < self._bars.sure} | apart | unlooked
+        corner = (min(r for r, _ in tiles), min(c for _, c in tiles))
+        guess = _text({cell: cells[cell].mark for cell in tiles})
+        return BoardReading(
+            text=None if unsure or hidden & near else guess,
+            guess=guess,
+            unsure=tuple(sorted(_from(corner, cell) for cell in unsure)),
+            occluded=bool(hidden & near),
+            sure=min(cells[cell].sure for cell in near),
+            grid=grid.counted_from(corner),
+            cells={_from(corner, cell): reading for cell, reading in cells.items()},
+        )
+
+
+def _reading(shares: NDArray[np.float64]) -> CellReading:
+    best = int(np.argmax(shares))
+    return CellReading(CLASSES[best], float(shares[best]))
+
+
+def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
+    return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.ways(cell) for cell in cells]))
+
+
+def _beside(tiles: Iterable[Cell]) -> set[Cell]:
+    """The places next to tiles over a side, without the tiles."""
+    own = set(tiles)
+    return {(r + y, c + x) for r, c in own for y, x in SIDES} - own
+
+
+def _largest_piece(tiles: set[Cell]) -> set[Cell]:
+    """Of tiles that hang together by their sides, the most."""
+    left, best = set(tiles), set[Cell]()
+    while left:
+        piece, edge = set[Cell](), {min(left)}
+        while edge:
+            piece |= edge
+            edge = (_beside(edge) & left) - piece
+        left -= piece
+        best = max(best, piece, key=len)
+    return best
+
+
+def _from(corner: Cell, cell: Cell) -> Cell:
+    return cell[0] - corner[0], cell[1] - corner[1]
+
+
+def _text(marks: Mapping[Cell, str]) -> str:
+    rows, columns = [r for r, _ in marks], [c for _, c in marks]
+    lines = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+    return "/".join("".join(marks.get((r, c), ".") for c in lines[1]) for r in lines[0])

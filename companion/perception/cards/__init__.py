@@ -1,0 +1,1 @@
+"""Cards of symbols and windows: found, read, and checked against a sort."""

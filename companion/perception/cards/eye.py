@@ -1,0 +1,57 @@
+"""The card reader as one of the eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees
+
+import numpy as np
+
+from companion.camera.source import Pixels
+from companion.core.errors import Unreadable
+from companion.core.scene import Thing
+from companion.perception.cards.reader import CardReader
+from companion.perception.cards.reading import DRAW_SIDE, READING_SIDE, CardReading
+from companion.perception.eyes import Area, Eye, Sighting
+from companion.perception.rectify import TableView, find_table
+
+KIND = "card"
+FACES = (DRAW_SIDE, READING_SIDE)
+
+
+def card_eye(reader: CardReader) -> Eye:
+    """An eye for things of kind "card": face "draw" with the known card's number as its name ("" when it is not sure
+    or not known), or face "read" with nothing else. Where the mat shows, with its place and turn."""
+
+    def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        # Where something changed and no card is found, one may lie that is half in the change: then all is read.
+        readings = (areas and reader.read(picture, areas)) or reader.read(picture)
+        view = _view(picture) if readings else None
+        return tuple(_sighting(reading, view) for reading in readings)
+
+    return read
+
+
+def _sighting(reading: CardReading, view: TableView | None) -> Sighting:
+    corners = reading.corners_px
+    xy_mm, turn_deg = None, None
+    if view is not None:
+        x_mm, y_mm = view.table_mm(np.array([reading.centre_xy_px]))[0]
+        # From the bottom side's middle to the top side's: where the card's own top points.
+        low, high = view.table_mm(np.array([(corners[2] + corners[3]) / 2, (corners[0] + corners[1]) / 2]))
+        xy_mm, turn_deg = (float(x_mm), float(y_mm)), degrees(atan2(*(high - low) * (1, -1))) % 360.0
+    name = "" if reading.ident is None else str(reading.ident)
+    return Sighting(
+        thing=Thing(KIND, reading.face, name, xy_mm, turn_deg),
+        sure=reading.sure,
+        centre_xy_px=reading.centre_xy_px,
+        radius_px=float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max()),
+        faces=FACES,
+    )
+
+
+def _view(picture: Pixels) -> TableView | None:
+    try:
+        return find_table(picture)
+    except Unreadable:  # no mat, or covered: cards are read all the same
+        return None

@@ -1,0 +1,106 @@
+"""What a card that was found shows: which known card it is, its colours and metal, and each of its cells."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.symbol_cards import SymbolCards
+from companion.perception.cards.fit import Fitter, patches_at
+from companion.perception.cards.inks import Inks
+from companion.perception.cards.places import corners_of
+from companion.perception.cards.reading import DRAW_SIDE, CardReading, Points
+from companion.perception.cards.templates import Templates
+
+LEGIBLE = 0.65
+"""A cell that resembles no look as much as this is hidden or lost in glare, and says nothing."""
+OF_CARDS = 0.78
+"""Mean likeness of the legible cells to their best looks: cards have 0.9 and more, anything else less than 0.7."""
+FEWEST_LEGIBLE = 12
+"""Half a window: with fewer cells nothing is a card."""
+FEWEST_OF_STRANGERS, OF_STRANGERS = 66, 0.85
+"""A card that is not in the deck must show nearly all of its cells, and well: shifted by a row, any card shows two
+thirds."""
+OF_KNOWN = 0.6
+"""Mean likeness of the legible cells to the known card: the right one has 0.85 and more, wrong ones less than 0.45."""
+MARGIN_STEEP, MARGIN_MIDDLE = 2.5, 1.6
+"""Log odds that the best card is the right one: steep times (margin less middle). Drawn pictures have margins above 7
+for right cards (12 cells seen and more) and below 2.5 where no card of the deck is the right one."""
+SURE = 0.999
+"""A card is named above this. The rule: no wrong name in ten thousand, before anybody is asked."""
+INKS_SURE = 0.98
+CELL_DIMENSIONS = 30.0
+"""How many independent values a cell's picture amounts to, blurred as cameras blur."""
+LEAST_RESIDUAL = 0.04
+"""What a perfect likeness falls short of 1 by, print and paper being what they are."""
+
+
+class Judge:
+    """Reads cards of one kind whose place is known."""
+
+    def __init__(self, cards: SymbolCards, templates: Templates, fitter: Fitter) -> None:
+        self._cards = cards
+        self._templates = templates
+        self._fitter = fitter
+        self._inks = Inks(cards)
+        self._known = templates.known.reshape(len(templates.known), len(fitter.cells_mm))
+
+    def judged(
+        self, picture: NDArray[np.uint8], grey: NDArray[np.uint8], to_picture: Points
+    ) -> tuple[CardReading, int] | None:
+        """The reading and how many cells are legible; None where no card lies so."""
+        patches = patches_at(self._fitter.flat_card(grey, to_picture), self._fitter.cells_mm)
+        likeness = max(self._templates.likeness(patches), key=lambda each: float(each.max(axis=1).sum()))
+        legible = likeness.max(axis=1) >= LEGIBLE
+        count = int(np.count_nonzero(legible))
+        if count < FEWEST_LEGIBLE or likeness.max(axis=1)[legible].mean() < OF_CARDS:
+            return None
+        guess, margin, fits = self._guess(likeness[legible], legible)
+        if not fits and (count < FEWEST_OF_STRANGERS or likeness.max(axis=1)[legible].mean() < OF_STRANGERS):
+            return None
+        sure = float(1 / (1 + np.exp(-np.clip(MARGIN_STEEP * (margin - MARGIN_MIDDLE), -30, 30)))) if fits else 0.0
+        ident = guess if fits and sure >= SURE else None
+        colours, metal = self._inks_of(picture, to_picture, ident)
+        reading = CardReading(
+            face=DRAW_SIDE,
+            ident=ident,
+            guess=guess if fits else None,
+            sure=sure if fits else float(likeness.max(axis=1)[legible].mean()),
+            to_picture=to_picture,
+            corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
+            colours=colours,
+            metal=metal,
+            cell_shares=_shares(likeness, legible),
+            margin=margin,
+        )
+        return reading, count
+
+    def _guess(self, likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> tuple[int | None, float, bool]:
+        """The known card that fits best, by how much, and whether it fits at all."""
+        if len(self._known) < 2:
+            return None, 0.0, False
+        scores = likeness[np.arange(len(likeness)), self._known[:, legible]].sum(axis=1)
+        second, first = (int(i) for i in np.argsort(scores)[-2:])
+        margin = float(scores[first] - scores[second])
+        return self._cards.known[first].ident, margin, bool(scores[first] / len(likeness) >= OF_KNOWN)
+
+    def _inks_of(
+        self, picture: NDArray[np.uint8], to_picture: Points, ident: int | None
+    ) -> tuple[tuple[str, ...] | None, str | None]:
+        if ident is not None:
+            card = next(each for each in self._cards.known if each.ident == ident)
+            return tuple(colour for colour, _ in card.windows), card.metal
+        seen = self._inks.flat(picture, to_picture)
+        colours, colours_sure = self._inks.window_colours(seen)
+        metal, metal_sure = self._inks.metal(seen)
+        return colours if colours_sure >= INKS_SURE else None, metal if metal_sure >= INKS_SURE else None
+
+
+def _shares(likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Likenesses (cells, looks) to probabilities: what the best look leaves unexplained is how loud the noise is."""
+    best = likeness.max(axis=1, keepdims=True).astype(np.float64)
+    doubt = 2 * np.maximum(1 - best, LEAST_RESIDUAL) / CELL_DIMENSIONS
+    odds = np.exp((likeness - best) / doubt)
+    shares = odds / odds.sum(axis=1, keepdims=True)
+    shares[~legible] = 0.0
+    return np.asarray(shares, np.float64)

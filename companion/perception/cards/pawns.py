@@ -1,0 +1,215 @@
+"""Reads round pawns: bright discs, compared with every pawn of the game in all directions.
+
+A small pawn may lie on a large one, in its middle: of large ones only what lies around their middle is compared, and
+the small one is looked for there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.rendered.sprite import MARGIN_PX, sprite
+from companion.core.art import Art
+from companion.core.symbol_cards import PawnLook, SymbolCards
+from companion.perception.cards.quads import least_channel
+from companion.perception.cards.reading import CardReading
+
+Points = NDArray[np.float64]
+Ellipse = tuple[tuple[float, float], tuple[float, float], float]
+
+SEARCH_WIDTH_PX = 1100
+"""Discs are looked for in a picture of this width at most."""
+SIDE_PX = 28
+"""Width of a disc's own small picture."""
+TURNS = 36
+"""Directions that are tried: 10 degrees apart, with half of that a symbol still fits."""
+LEAST_RADIUS_PX = 8.0
+"""A smaller disc shows nothing that could be told."""
+ROUND = 0.9
+"""Area of an outline over that of its ellipse; a pawn's dark cap may be lost on a dark table."""
+LONG = 1.6
+"""Longest over shortest diameter: a camera tilted by 50 degrees."""
+ALIKE = 0.84
+"""Correlation with a pawn's look: pawns have 0.87 to 0.99, knots in wood up to 0.8."""
+WORTH_SHIFTING = 0.68
+STEPS = (0.2, 0.1, 0.05, 0.025)
+"""An ellipse through a blurred outline is off by some hundredths of its size, a pawn on a pawn by a fifth: it is moved
+and grown by smaller and smaller shares."""
+FAINT = 6.0
+"""Length of a disc's picture about its mean: pawns have 8 and more, grain of wood 1 to 4."""
+STEEP = 300.0
+"""Log odds between two looks for a difference in correlation of one."""
+SURE = 0.98
+"""Below this nothing is said of a pawn: nobody needs to hear that there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PawnReading:
+    """A pawn. names: its face as in `PawnLook`."""
+
+    kind: str
+    names: tuple[tuple[str, str | int], ...]
+    centre_xy_px: tuple[float, float]
+    sure: float
+
+
+class PawnReader:
+    """Reads pawns of one game; keeps nothing between pictures."""
+
+    def __init__(self, cards: SymbolCards) -> None:
+        looks = cards.pawns()
+        self._kinds: dict[str, tuple[PawnLook, ...]] = {}
+        for look in looks:
+            self._kinds[look.kind] = (*self._kinds.get(look.kind, ()), look)
+        self._size_mm = {kind: of_kind[0].art.width_mm for kind, of_kind in self._kinds.items()}
+        self._small = min(self._size_mm, key=lambda kind: self._size_mm[kind], default="")
+        hole = {kind: self._size_mm[self._small] / size if kind != self._small else 0.0
+                for kind, size in self._size_mm.items()}  # fmt: skip
+        self._masks = {kind: _ring(share) for kind, share in hole.items()}
+        self._faces = {
+            kind: np.array([_turns(look.art, hole[kind]) for look in of_kind], np.float32)
+            for kind, of_kind in self._kinds.items()
+        }
+
+    def read(self, picture: NDArray[np.uint8], readings: tuple[CardReading, ...]) -> tuple[PawnReading, ...]:
+        """picture: (H, W, 3) uint8 BGR. readings: the cards in it, on which nothing is taken for a pawn."""
+        shrink = max(1, ceil(picture.shape[1] / SEARCH_WIDTH_PX))
+        size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
+        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        found: list[PawnReading] = []
+        for ellipse in _discs(small):
+            if _on_card(readings, _enlarged(ellipse, shrink)) or _taken(found, _enlarged(ellipse, shrink)):
+                continue
+            named = self._best(small, ellipse, tuple(self._kinds))
+            if named is None:
+                continue
+            pawn, exact = named
+            found.append(_moved(pawn, shrink))
+            if pawn.kind != self._small:
+                share = self._size_mm[self._small] / self._size_mm[pawn.kind]
+                centre, axes, turn_deg = exact
+                on_top = self._best(
+                    small, (centre, (axes[0] * share, axes[1] * share), turn_deg), (self._small,), on_top=True
+                )
+                if on_top is not None:
+                    found.append(_moved(on_top[0], shrink))
+        return tuple(sorted(found, key=lambda pawn: (pawn.kind, pawn.centre_xy_px)))
+
+    def _best(
+        self, small: NDArray[np.uint8], ellipse: Ellipse, kinds: tuple[str, ...], on_top: bool = False
+    ) -> tuple[PawnReading, Ellipse] | None:
+        """The likeliest pawn at an ellipse or a little beside it; `on_top`: somewhere near its middle."""
+        best = max((self._alike(small, ellipse, kind) for kind in kinds), key=lambda each: each[0])
+        if best[0] < WORTH_SHIFTING and not on_top:
+            return None
+        for step in STEPS if on_top else STEPS[1:]:
+            (x, y), (width, height), turn_deg = best[3]
+            beside = [((x + dx * step * width, y + dy * step * height), (width, height), turn_deg)
+                      for dx in (-1, 0, 1) for dy in (-1, 0, 1)]  # fmt: skip
+            grown = [((x, y), (width * (1 + by), height * (1 + by)), turn_deg) for by in (-step / 2, step / 2)]
+            for near in (*beside, *grown):
+                best = max(best, self._alike(small, near, best[1]), key=lambda each: each[0])
+        alike, kind, scores, where = best
+        if alike < ALIKE:
+            return None
+        odds = np.exp(STEEP * (scores - alike))
+        sure, look = float(odds.max() / odds.sum()), self._kinds[kind][int(np.argmax(scores))]
+        if sure < SURE:
+            return None
+        return PawnReading(kind, look.names, where[0], sure), where
+
+    def _alike(
+        self, small: NDArray[np.uint8], ellipse: Ellipse, kind: str
+    ) -> tuple[float, str, NDArray[np.float64], Ellipse]:
+        seen = _unit(_round_picture(small, ellipse), self._masks[kind])
+        faces = self._faces[kind]
+        each = np.asarray((faces @ seen).max(axis=1), np.float64)
+        return float(each.max()), kind, each, ellipse
+
+
+def _discs(small: NDArray[np.uint8]) -> list[Ellipse]:
+    """Bright discs, larger ones first."""
+    found: list[Ellipse] = []
+    soft = cv2.GaussianBlur(least_channel(small), (0, 0), 1.0)
+    block = 2 * (max(soft.shape) // 16) + 1
+    mask = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8)
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    for contour in contours:
+        hull = cv2.convexHull(contour)
+        if len(contour) < 4 * LEAST_RADIUS_PX or len(hull) < 8:
+            continue
+        centre, axes, turn_deg = cv2.fitEllipse(hull)
+        short, long = sorted(axes)
+        share = cv2.contourArea(hull) / max(np.pi / 4 * short * long, 1.0)
+        if short >= 2 * LEAST_RADIUS_PX and long <= LONG * short and ROUND - 0.15 <= share <= 1 / ROUND:
+            found.append(((float(centre[0]), float(centre[1])), (float(axes[0]), float(axes[1])), float(turn_deg)))
+    return sorted(found, key=lambda each: -each[1][0] * each[1][1])
+
+
+def _round_picture(small: NDArray[np.uint8], ellipse: Ellipse) -> NDArray[np.float32]:
+    """What lies in an ellipse, as a disc of `SIDE_PX`, (SIDE_PX, SIDE_PX, 3)."""
+    (x, y), (width, height), turn_deg = ellipse
+    a = np.radians(turn_deg)
+    spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    # The axes' scales, turned there and back: a disc keeps its own direction.
+    scale = spin @ np.diag([width / SIDE_PX, height / SIDE_PX]) @ spin.T
+    shift = np.array([x, y]) - scale @ np.full(2, (SIDE_PX - 1) / 2)
+    seen = cv2.warpAffine(
+        small, np.column_stack([scale, shift]), (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    return np.asarray(seen, np.float32)
+
+
+def _ring(hole: float) -> NDArray[np.bool_]:
+    rows, columns = np.mgrid[:SIDE_PX, :SIDE_PX]
+    far = np.hypot(rows - (SIDE_PX - 1) / 2, columns - (SIDE_PX - 1) / 2) / (SIDE_PX / 2)
+    return np.asarray((far < 0.92) & (far >= hole * 1.12), np.bool_)
+
+
+def _unit(seen: NDArray[np.float32], mask: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Each channel over its own bright end, inside the mask, mean 0 and length 1."""
+    inside = seen[mask]
+    lit = np.minimum(inside / np.maximum(np.percentile(inside, 85, axis=0), 1.0), 1.2)
+    plain = (lit - lit.mean(axis=0)).ravel()
+    return np.asarray(plain / max(float(np.linalg.norm(plain)), FAINT), np.float32)
+
+
+@lru_cache(maxsize=256)
+def _turns(art: Art, hole: float) -> NDArray[np.float32]:
+    """A look in all directions, (TURNS, values); drawn once in a process."""
+    mask = _ring(hole)
+    drawn = sprite(art, 4 * SIDE_PX / art.width_mm)[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX, :3]
+    large = np.ascontiguousarray(drawn)
+    middle = ((large.shape[1] - 1) / 2, (large.shape[0] - 1) / 2)
+    found = []
+    for nth in range(TURNS):
+        spin = cv2.getRotationMatrix2D(middle, -360 / TURNS * nth, 1.0)
+        turned = cv2.warpAffine(large, spin, (large.shape[1], large.shape[0]))
+        small = cv2.resize(turned, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+        found.append(_unit(np.asarray(cv2.GaussianBlur(small, (0, 0), 0.6), np.float32), mask))
+    return np.array(found, np.float32)
+
+
+def _enlarged(ellipse: Ellipse, shrink: int) -> tuple[float, float]:
+    (x, y), _, _ = ellipse
+    return (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
+
+
+def _moved(pawn: PawnReading, shrink: int) -> PawnReading:
+    x, y = pawn.centre_xy_px
+    return PawnReading(pawn.kind, pawn.names, ((x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5), pawn.sure)
+
+
+def _taken(found: list[PawnReading], where: tuple[float, float]) -> bool:
+    return any(np.hypot(x - where[0], y - where[1]) < 2 * LEAST_RADIUS_PX for x, y in (p.centre_xy_px for p in found))
+
+
+def _on_card(readings: tuple[CardReading, ...], where: tuple[float, float]) -> bool:
+    outlines = (reading.corners_px.astype(np.float32) for reading in readings)
+    return any(cv2.pointPolygonTest(outline, where, False) >= 0 for outline in outlines)

@@ -1,0 +1,184 @@
+"""Finds the windows of cards: dark rings of four straight sides, whatever their colour.
+
+Every strong ink of a window takes away nearly all of one primary colour, so in the smallest of the three channels all
+frames are dark and paper and tints are bright, under any light that has all three colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.perception.cards.lines import line_near, meeting
+
+Points = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+Outline = NDArray[np.int32]
+
+LOG_STEPS = 46.0
+"""Grey levels per factor e after taking logarithms: shadows become differences, and 255 stays 255."""
+BLOCK_SHARE = 0.045
+"""Neighbourhood over the picture's width, of which a place is called dark or bright."""
+DARKER = 6
+"""Logarithmic grey levels: an eighth darker than the neighbourhood is dark."""
+PAPER_BLOCK_PX = 161
+"""A neighbourhood wider than a card of the usual size in the coarse picture: paper stands out against it."""
+PAPER_BRIGHTER = 1.2
+"""Paper over its wider neighbourhood."""
+NEAR_PAPER_PX = 21
+"""Within this much of a card's edge there is white to be seen: its rim."""
+INK_PX = 7
+"""Ink up to this wide is filled with the paper around it."""
+LEAST_LONG_PX = 38.0
+"""A window of fewer pixels has symbols of less than four, which nobody could read."""
+SIDE_END = 0.12
+"""A side's line is fitted to its contour without this share of its length at both ends: blur rounds corners."""
+OFF_SHARE = 0.035
+"""Contour points farther from a side than this share of the long side belong to something else."""
+HULL_FILLED = (0.9, 1.06)
+"""Area of the outline over that of its four corners."""
+ABOUT_FILLED = (0.8, 1.3)
+"""The same before lines were fitted: a polygon's corners may lie on what touches the outline."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quad:
+    """Four corners (4, 2) px, clockwise, the first side a long one; ratio: of the long sides to the short ones."""
+
+    corners: Points
+    ratio: float
+
+    def enlarged(self, times: int) -> Quad:
+        """The same in a picture of so many times the size."""
+        return Quad((self.corners + 0.5) * times - 0.5, self.ratio)
+
+
+def least_channel(picture: NDArray[np.uint8]) -> Grey:
+    """(H, W, 3) to the smallest of the three channels, (H, W)."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def dark_places(least: Grey, darker: int = DARKER) -> Grey:
+    """255 where a place is darker than its neighbourhood by a factor."""
+    logarithm = cv2.LUT(least, _LOGARITHMS)
+    block = 2 * round(BLOCK_SHARE * max(least.shape) / 2) + 1
+    return np.asarray(
+        cv2.adaptiveThreshold(logarithm, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, max(9, block), darker),
+        np.uint8,
+    )
+
+
+def paper_places(least: Grey) -> Grey:
+    """255 where paper lies on something darker: whole cards with their print, wherever the table is not white."""
+    ink = cv2.getStructuringElement(cv2.MORPH_RECT, (INK_PX, INK_PX))
+    filled = cv2.morphologyEx(least, cv2.MORPH_CLOSE, ink)
+    around = cv2.blur(filled, (PAPER_BLOCK_PX, PAPER_BLOCK_PX))
+    near = cv2.getStructuringElement(cv2.MORPH_RECT, (NEAR_PAPER_PX, NEAR_PAPER_PX))
+    white = cv2.dilate(filled, near)
+    # Half way between paper and table, a blurred edge is where it would be if it were sharp.
+    bright = cv2.compare(filled, cv2.addWeighted(white, 0.5, around, 0.5, 0.0), cv2.CMP_GT)
+    clearly = cv2.compare(white, cv2.convertScaleAbs(around, alpha=PAPER_BRIGHTER), cv2.CMP_GT)
+    return np.asarray(cv2.bitwise_and(bright, clearly), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FourSided:
+    """An outline (N, 2) px of about four sides that was not looked at closely yet.
+
+    corners: (4, 2), clockwise, of its polygon. long_px: of its longest side.
+    """
+
+    outline: Outline
+    corners: Points
+    long_px: float
+
+    def quad(self) -> Quad | None:
+        """With lines fitted to the sides; None when they are not straight, or too short."""
+        corners = _fitted(self.corners, self.outline)
+        if corners is None:
+            return None
+        area = cv2.contourArea(cv2.convexHull(self.outline))
+        quad_area = _area(corners)
+        if quad_area <= 0 or not HULL_FILLED[0] <= area / quad_area <= HULL_FILLED[1]:
+            return None
+        return _quad(corners)
+
+    def rough(self) -> Quad | None:
+        """With the polygon's own corners, however dented its sides are; None when they are too short."""
+        return _quad(self.corners)
+
+
+def _quad(corners: Points) -> Quad | None:
+    """The corners from a long side on; None when it is too short."""
+    sides = _sides(corners)
+    if sides[1] + sides[3] > sides[0] + sides[2]:
+        corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
+    long_px, short_px = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    return Quad(corners, float(long_px / max(short_px, 1.0))) if long_px >= LEAST_LONG_PX else None
+
+
+def outlines_in(mask: Grey) -> list[Outline]:
+    """Contours (N, 2) of a (H, W) mask that are long enough to be part of a window's."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    return [np.asarray(contour[:, 0], np.int32) for contour in contours if len(contour) >= 2 * LEAST_LONG_PX]
+
+
+def four_sided_in(outlines: list[Outline]) -> list[FourSided]:
+    """Outlines of about four sides, larger ones first."""
+    found = (_four_sided(outline) for outline in outlines)
+    return sorted((each for each in found if each is not None), key=lambda each: -each.long_px)
+
+
+def _four_sided(outline: Outline) -> FourSided | None:
+    hull = cv2.convexHull(outline)
+    area = cv2.contourArea(hull)
+    if area < LEAST_LONG_PX * LEAST_LONG_PX / 4:
+        return None
+    corners = _four(hull, cv2.arcLength(hull, True))
+    if corners is None or not ABOUT_FILLED[0] <= area / max(_area(corners), 1.0) <= ABOUT_FILLED[1]:
+        return None
+    long_px = float(_sides(corners).max())
+    return FourSided(outline, corners, long_px) if long_px >= LEAST_LONG_PX / 1.2 else None
+
+
+def _sides(corners: Points) -> Points:
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1), np.float64)
+
+
+def _four(hull: cv2.typing.MatLike, around: float) -> Points | None:
+    for share in (0.02, 0.03, 0.045):
+        near = cv2.approxPolyDP(hull, share * around, True)[:, 0].astype(np.float64)
+        if len(near) == 4:
+            return near if _area(near) > 0 else near[::-1].copy()
+        if len(near) < 4:
+            return None
+    return None
+
+
+def _fitted(corners: Points, contour: Outline) -> Points | None:
+    """The corners where lines through the sides' middles meet."""
+    ends = np.roll(corners, -1, axis=0)
+    lengths = np.linalg.norm(ends - corners, axis=1)
+    if lengths.min() < 4:
+        return None
+    lines = []
+    for start, end, length in zip(corners, ends, lengths, strict=True):
+        line, points = line_near(contour, start, end, SIDE_END, max(1.5, OFF_SHARE * float(lengths.max())))
+        if points < max(5, 0.3 * length):
+            return None
+        lines.append(line)
+    found = [meeting(before, after) for before, after in zip([lines[-1], *lines[:-1]], lines, strict=True)]
+    return None if any(each is None for each in found) else np.array(found)
+
+
+def _area(corners: Points | Sequence[Points]) -> float:
+    x, y = np.asarray(corners).T
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+_LOGARITHMS = np.clip(np.round(LOG_STEPS * np.log1p(np.arange(256))), 0, 255).astype(np.uint8)

@@ -1,0 +1,207 @@
+"""Which window, of which card, a four-sided outline may be: tried by comparing its cells with all that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.symbol_cards import SymbolCards
+from companion.perception.cards.fit import flat
+from companion.perception.cards.names import WindowNames
+from companion.perception.cards.places import (
+    FORESHORTENED,
+    INKED,
+    contrast,
+    rectangle_to,
+    rectangles_of_corner,
+    rectangles_of_side,
+)
+from companion.perception.cards.pyramid import Pyramid
+from companion.perception.cards.quads import Quad
+from companion.perception.cards.sides import Corner, Side
+from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
+
+Points = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+
+LIKE_SYMBOLS = 0.5
+"""Share of the better cells' contrast that symbols can explain: true places have 0.7 to 0.95, others 0.15 to 0.5."""
+HALF_OF_CELLS = 8
+"""Cells by which a place is judged: of a window that is half hidden the other half."""
+OUTLINE_FACTORS = (1.0, 0.965, 1.035)
+"""An outline is seen a little inside or outside of its edge: glare, a shadow along it."""
+WORTH_FITTING = 0.42
+"""Correlation with a known window: right ones have 0.55 to 0.9, half hidden ones 0.3 to 0.5, the best of the wrong ones
+less than this nine times in ten."""
+PLAIN = 0.8
+"""Mean likeness of a window's cells to any looks at all: the symbols of a card that is not known."""
+BY_CHANCE = 0.2
+"""A cell that resembles less is hidden: it counts as a cell that resembles by chance."""
+EVEN_MM = 1.0
+"""Windows are named so far off their place, and farther."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hypothesis:
+    """A card that would explain an outline.
+
+    Attributes:
+        to_picture: (3, 3), the card's mm to pixels.
+        looks: (cells,), which look each of its cells should show, -1 where nobody knows.
+        score: how well the window fits by which it was named, at most 1.
+    """
+
+    to_picture: Points
+    looks: NDArray[np.int32]
+    score: float
+
+
+class WindowNamer:
+    """Turns outlines into hypotheses."""
+
+    def __init__(self, cards: SymbolCards, templates: Templates) -> None:
+        self._cards = cards
+        self._templates = templates
+        self._names = WindowNames(cards, templates) if len(cards.known) > 1 else None
+        self._scale = PITCH_PX / cards.pitch_mm
+        self._blocks = _blocks(cards)
+
+    def of_quad(self, picture: Pyramid, quad: Quad) -> Iterator[Hypothesis]:
+        """Which known cards an outline of four sides may show, the likeliest rectangles first."""
+        for block, corners in self._rectangles(quad):
+            yield from self._named(picture, block, corners)
+
+    def of_side(self, picture: Pyramid, side: Side, plane: Points | None) -> Iterator[Hypothesis]:
+        """Which known cards a rectangle may show of which one side is whole.
+
+        plane: (3, 3), mm of the table to pixels, where another card has told it.
+        """
+        if contrast(picture, side.corners(side.length_px)) < INKED:
+            return
+        for block in self._blocks if plane is not None else (self._blocks[0], self._blocks[-1]):
+            lengths = (block.width_mm, block.height_mm)
+            for turn, (whole_mm, other_mm) in enumerate((lengths, lengths[::-1])):
+                for corners in rectangles_of_side(side, whole_mm, other_mm, plane):
+                    yield from self._named(picture, block, np.roll(corners, turn, axis=0))
+
+    def of_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> Iterator[Hypothesis]:
+        """Which known cards a card or a window may show of which a corner is seen on a known plane."""
+        for block in (self._blocks[-1], self._blocks[0]):
+            for corners in rectangles_of_corner(picture, corner, block.width_mm, block.height_mm, plane):
+                yield from self._named(picture, block, corners)
+
+    def strangers_of_quad(self, grey: Grey, quad: Quad) -> Iterator[Hypothesis]:
+        """Which cards an outline of four sides may show that nobody knows: where symbols are plain to see."""
+        for block, corners in self._rectangles(quad):
+            middle = corners.mean(axis=0)
+            tried = [middle + (corners - middle) * factor for factor in OUTLINE_FACTORS]
+            for nth in range(len(block.windows_mm)):
+                yield from self._plain(grey, [_window_in(block, nth, each) for each in tried])
+
+    def _rectangles(self, quad: Quad) -> Iterator[tuple[_Block, Points]]:
+        """What an outline may be, by its sides' ratio: the rectangle and its corners (4, 2), top left first."""
+        for block in sorted(self._blocks, key=lambda each: abs(log(quad.ratio / each.ratio))):
+            if FORESHORTENED < quad.ratio / block.ratio < 1 / FORESHORTENED:
+                wide = block.width_mm >= block.height_mm
+                yield block, quad.corners if wide else np.roll(quad.corners, 1, axis=0)
+
+    def _named(self, picture: Pyramid, block: _Block, corners: Points) -> Iterator[Hypothesis]:
+        """The likeliest known cards whose windows lie in a rectangle with these corners (4, 2), as it lies and, where
+        the windows lie elsewhere then, upside down; the best first."""
+        for turn in (0,) if block.even else (0, 2):
+            turned = np.roll(corners, turn, axis=0)
+            found = [each for nth in range(len(block.windows_mm)) if (each := self._best(picture, block, nth, turned))]
+            yield from sorted(found, key=lambda each: -each.score)
+
+    def _best(self, picture: Pyramid, block: _Block, nth: int, corners: Points) -> Hypothesis | None:
+        place = _window_in(block, nth, corners)
+        named = None if self._names is None else self._names.best(picture, place)
+        if named is None or named.score < WORTH_FITTING:
+            return None
+        to_picture = self._card_of(place @ _moved(*named.shift_mm), named.window, named.upside_down)
+        return Hypothesis(to_picture, self._templates.known[named.card].ravel(), named.score)
+
+    def _card_of(self, window_to_picture: Points, window: int, upside_down: bool) -> Points:
+        half_turn = np.diag([-1.0, -1.0, 1.0]) if upside_down else np.eye(3)
+        x_mm, y_mm = self._cards.windows_xy_mm[window]
+        return np.asarray(window_to_picture @ half_turn @ _moved(-x_mm, -y_mm), np.float64)
+
+    def _plain(self, grey: Grey, places: list[Points]) -> Iterator[Hypothesis]:
+        """Any of a card's windows, either way up, where a place (3, 3) shows symbols that are not known."""
+        best: tuple[float, Points, Patches] | None = None
+        for place in places:
+            patches = self._cells(grey, place)
+            shares = np.sort(self._templates.symbol_shares(patches), axis=1)[:, -HALF_OF_CELLS:].mean(axis=1)
+            if shares.max() > LIKE_SYMBOLS and (best is None or shares.max() > best[0]):
+                best = (float(shares.max()), place, patches)
+        if best is None:
+            return
+        _, place, patches = best
+        for upside_down in (False, True):
+            own = patches[::-1, ::-1, ::-1] if upside_down else patches
+            likeness = np.maximum(self._templates.likeness(own), BY_CHANCE)
+            each = likeness[int(np.argmax(likeness.max(axis=2).sum(axis=1)))]
+            plain = float(each.max(axis=1).mean())
+            for window in range(len(self._cards.windows_xy_mm)) if plain >= PLAIN else ():
+                looks = np.full((len(self._cards.windows_xy_mm), len(patches)), -1, np.int32)
+                looks[window] = each.argmax(axis=1)
+                yield Hypothesis(self._card_of(place, window, upside_down), looks.ravel(), plain)
+
+    def _cells(self, grey: Grey, window_to_picture: Points) -> Patches:
+        """The cells' pictures, (cells, PATCH_PX, PATCH_PX), row by row."""
+        columns, rows, pitch_mm = self._cards.columns, self._cards.rows, self._cards.pitch_mm
+        seen = flat(grey, window_to_picture, columns * pitch_mm, rows * pitch_mm, self._scale).grey
+        cells = seen.reshape(rows, PITCH_PX, columns, PITCH_PX).swapaxes(1, 2)
+        cut = (PITCH_PX - PATCH_PX) // 2
+        inner = cells[:, :, cut:-cut, cut:-cut].reshape(rows * columns, PATCH_PX, PATCH_PX)
+        return np.asarray(inner, np.float32)
+
+
+def _window_in(block: _Block, nth: int, corners: Points) -> Points:
+    return rectangle_to(corners, block.width_mm, block.height_mm) @ _moved(0.0, block.windows_mm[nth])
+
+
+def _moved(x_mm: float, y_mm: float) -> Points:
+    return np.array([[1.0, 0.0, x_mm], [0.0, 1.0, y_mm], [0.0, 0.0, 1.0]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A rectangle that an outline may be: windows that run together, with the header, the whole card.
+
+    windows_mm: where the windows' middles lie below the rectangle's.
+    """
+
+    width_mm: float
+    height_mm: float
+    windows_mm: tuple[float, ...]
+
+    @property
+    def even(self) -> bool:
+        """Whether its windows lie where they lay when it is turned upside down."""
+        return abs(self.windows_mm[0] + self.windows_mm[-1]) < EVEN_MM
+
+    @property
+    def ratio(self) -> float:
+        """Of its long sides to its short ones."""
+        return max(self.width_mm, self.height_mm) / min(self.width_mm, self.height_mm)
+
+
+def _blocks(cards: SymbolCards) -> tuple[_Block, ...]:
+    width_mm, height_mm = cards.window_mm
+    rows_mm = [y_mm for _, y_mm in cards.windows_xy_mm]
+    found = []
+    for count in range(1, len(rows_mm) + 1):
+        run = rows_mm[:count]
+        middle_mm = (run[0] + run[-1]) / 2
+        found.append(_Block(width_mm, run[-1] - run[0] + height_mm, tuple(y_mm - middle_mm for y_mm in run)))
+    top_mm = cards.header_xy_mm[1] - cards.header_mm[1] / 2
+    bottom_mm = rows_mm[-1] + height_mm / 2
+    middle_mm = (top_mm + bottom_mm) / 2
+    found.append(_Block(width_mm, bottom_mm - top_mm, tuple(y_mm - middle_mm for y_mm in rows_mm)))
+    found.append(_Block(cards.width_mm, cards.height_mm, tuple(rows_mm)))
+    return tuple(found)

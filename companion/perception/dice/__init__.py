@@ -1,0 +1,1 @@
+"""Twelve-sided dice: found, posed, read."""

@@ -1,0 +1,80 @@
+"""The dice reader as one of the eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+import numpy as np
+
+from companion.camera.source import Pixels
+from companion.core.errors import Unreadable
+from companion.core.scene import Thing
+from companion.perception.dice.reader import DiceReader, DieReading
+from companion.perception.eyes import Area, Eye, Sighting
+from companion.perception.rectify import TableView, find_table
+
+FACES = tuple(str(value) for value in range(1, 13))
+DIE_HALF_MM = (5.0, 16.0)
+"""Half the width of the smallest and of the largest twelve-sided dice sold: on a table of known scale nothing else
+is a die, whatever it looks like."""
+ALIKE = 0.15
+"""Dice of a set differ in width by less than this share, readings of it by half as much. A thing of another size
+beside dice that were read, and that cannot be read itself, is a token or a symbol."""
+
+
+def dice_eye(reader: DiceReader) -> Eye:
+    """An eye for things of kind "die". Where the mat shows, what is too small or too large is no die."""
+
+    def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        readings = reader.read(picture)
+        view = _view(picture) if readings else None
+        if view is not None:
+            readings = of_die_size(view, readings)
+        return tuple(_sighting(reading) for reading in readings)
+
+    return read
+
+
+def of_die_size(view: TableView, readings: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
+    """The readings that may be dice by their width."""
+    least_mm, most_mm = DIE_HALF_MM
+    half_mm = {each: half_width_mm(view, each) for each in readings}
+    fitting = tuple(each for each in readings if least_mm <= half_mm[each] <= most_mm)
+    read_mm = [half_mm[each] for each in fitting if each.value is not None]
+    if not read_mm:
+        return fitting
+    usual_mm = median(read_mm)
+    return tuple(each for each in fitting if each.value is not None or abs(half_mm[each] / usual_mm - 1) <= ALIKE)
+
+
+def half_width_mm(view: TableView, reading: DieReading) -> float:
+    """Half the width of what was read, if it lies on the table, mm."""
+    x, y, radius = reading.x_px, reading.y_px, reading.radius_px
+    # Seen from above, the top face is nearer to the camera than the table by the thing's own height, twice what we
+    # look for; one round of correction leaves less than a twentieth.
+    left, right = (np.array([[x + side * radius, y]]) for side in (-1, 1))
+    half_mm = 0.0
+    for _ in range(2):
+        across = view.table_mm(right, 2 * half_mm) - view.table_mm(left, 2 * half_mm)
+        half_mm = float(np.linalg.norm(across)) / 2
+    return half_mm
+
+
+def _view(picture: Pixels) -> TableView | None:
+    try:
+        return find_table(picture)
+    except Unreadable:  # no mat, or covered: dice are read all the same
+        return None
+
+
+def _sighting(reading: DieReading) -> Sighting:
+    likely = [str(face) for face in (reading.guess, reading.runner_up) if face is not None]
+    return Sighting(
+        thing=Thing("die", "" if reading.value is None else str(reading.value)),
+        sure=reading.sure,
+        centre_xy_px=(reading.x_px, reading.y_px),
+        radius_px=reading.radius_px,
+        faces=tuple(dict.fromkeys((*likely, *FACES))),
+        leaning=reading.leaning,
+    )

@@ -1,0 +1,1 @@
+"""Cards that the product has drawn itself: known by their own pictures."""

@@ -1,0 +1,1 @@
+"""Hands and arms: whose, where, since when."""

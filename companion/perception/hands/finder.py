@@ -1,0 +1,64 @@
+"""Finds hands in a moment's picture, each with the way its arm comes: several may cross or lie on one another.
+
+A small network (`calibration/hands`) looks at the picture and at the one two frames before. It needs no table without
+hands to compare with, and tells hands apart that one patch of skin cannot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Pixels
+
+WAYS = 12
+"""An arm comes from one of so many directions, clockwise from the picture's right."""
+STEP_RAD = 2 * pi / WAYS
+SEEN_XY = (160, 120)
+"""Pictures are looked at in this size: about 6 mm a pixel."""
+BACK = 2
+"""The second picture is so many frames older: what moves shows."""
+HEIGHT_MM = 50.0
+"""The network's unit of height."""
+MODEL = Path(__file__).parents[1] / "models" / "hand_finder.onnx"
+
+Maps = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What there is in one moment, place by place of a coarse grid.
+
+    Attributes:
+        logits: (WAYS, rows, cols) that a palm's middle is there whose arm comes from each direction.
+        offset_xy: (2, rows, cols) from there to the palm's middle, in places.
+        height_mm: (rows, cols) of that hand over the table.
+    """
+
+    logits: Maps
+    offset_xy: Maps
+    height_mm: Maps
+
+
+class HandFinder:
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    def look(self, now: Pixels, before: Pixels) -> Found:
+        """now, before: `seen` pictures of a moment and of the one `BACK` frames before."""
+        both = np.concatenate([now, before], axis=2).transpose(2, 0, 1)[None]
+        self._net.setInput(np.ascontiguousarray(both, np.float32) / np.float32(255))
+        answer = np.asarray(self._net.forward(), np.float32)[0]
+        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], answer[WAYS + 2] * HEIGHT_MM)
+
+
+def seen(picture: Pixels) -> Pixels:
+    """A small picture in the size that is looked at."""
+    return np.asarray(cv2.resize(picture, SEEN_XY, interpolation=cv2.INTER_AREA), np.uint8)

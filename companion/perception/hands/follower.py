@@ -1,0 +1,475 @@
+"""Hands that come down on cards: whose, on which card, when, whether they hide what they must, whether they stay.
+
+Fed with every frame of the small stream. In each one all hands are found, with the way their arms come; each seat's own
+is followed from the table's edge (`hands.tracks`). It has landed when it is as still as the table, which no hand in the
+air is. When it landed is found by looking back from there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Frame, Pixels
+from companion.perception.hands.finder import BACK, SEEN_XY, Found, HandFinder, seen
+from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
+from companion.perception.hands.motion import KEPT, Detail, Motion, Points
+from companion.perception.hands.tracks import FOLLOWED, PointPx, Step, Track
+
+Quad = NDArray[np.float64]
+"""(4, 2) pixels of the small picture."""
+Box = tuple[int, int, int, int]
+
+SHOULDER_MM = 150.0
+"""From the middle of a person to the shoulder."""
+RESTS_MM = 16.0
+"""A hand that is still is found within so much of the same place."""
+REST_FRAMES = 6
+AHEAD_MM, ZONE_MM = 28.0, 62.0
+"""Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
+LOW_MM = 28.0
+"""A hand that seems higher than this, on the mean of the frames in which it is still, hovers."""
+STILL = 1.35
+"""A hand lies when its detail differs by less than this many times the noise from what it was."""
+STILL_SHARE = 60.0
+"""This percentile of the edges' differences is looked at: another arm may hide and move a third of them."""
+STILL_BACKS = (1, 3, 6)
+"""Frames between the two."""
+STILL_FRAMES = 3
+KEEPS_S = 0.3
+"""A hand in the air drifts by more than a millimetre within this time; one that lies does not."""
+KEPT_STILL = 2.0
+"""The same as `STILL`, over that time: light changes a little."""
+EDGE_LEVELS = 4.0
+FEWEST_EDGES = 35
+"""Pixels of a hand's edges that tell when it came."""
+SAME_NOISE = 3.0
+"""Standard deviations by which an edge that has not moved may differ."""
+HERE_MM = 45.0
+"""A hand that lands comes from farther away within the last few frames."""
+ARM_MM = 45.0
+"""Half an arm with its sleeve."""
+FINGERS_MM = 97.0
+"""From the palm's middle to the fingers' end."""
+CROSSED_EACH = 3
+"""Arms are drawn where they were in each third frame."""
+LATE_FRAMES = 6
+"""A hand that was there for longer before it landed hovered, or it landed sooner than can be seen."""
+CROWDED_S = 0.2
+"""Where other arms hide all of a hand's edges, its moment may be off by so much."""
+STARTS = 0.05
+"""Share of a hand's edges that are enough to see that it moved."""
+SHARP_FRAMES = 3
+"""A slap ends within so many frames for all of its edges."""
+TIE_FRAMES = 1.5
+"""Hands that landed closer than this tie."""
+ON_CARD_MM, BESIDE_MM = 62.0, 80.0
+"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
+LEFT_MM = 26.0
+"""A hand has left that is found so far from where it landed."""
+CLEAR = 0.5
+"""A moment that speaks so far for a hand shows it, and no arm that hides it."""
+LEFT_FRAMES = 5
+BARE = 0.25
+"""So much of where its edges lay is table then."""
+GONE = 6.0
+"""The edges of a hand that is up differ by so many deviations of the noise from what they were."""
+SAME_MM, SAME_S = 30.0, 0.07
+"""What comes to lie so near to another hand, at the same moment, is that hand."""
+HIDDEN, HIDDEN_FRAMES = 0.7, 4
+"""How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
+CROWDED_SURE = 0.8
+"""How sure it is whose hand it is whose moment other arms hide."""
+SURE_BY_FITS = ((0.2, 0.55, 0.85), (0.5, 0.7, 0.95))
+"""How often seat and card are right of hands for which the moments speak so far."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardPlace:
+    """A card that lies on the table: its corners and its motifs' corners."""
+
+    corners: Quad
+    motifs: tuple[Quad, ...] = ()
+
+    @property
+    def middle(self) -> PointPx:
+        """Of what a hand must hide."""
+        x, y = np.mean(np.concatenate(self.motifs or (self.corners,)), axis=0)
+        return float(x), float(y)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """A hand that has landed.
+
+    Attributes:
+        seat: whose, by its number.
+        card: the number of the card under it; None when it lies on no card.
+        landed_s: when, on the frames' clock; finer than a frame.
+        within_s: how far that may be off, beyond half a frame: another arm went over it.
+        hidden: share of each of the card's motifs that it hides.
+        lifted_s: when it was seen to have lifted or moved; None while it lies.
+        sure: 0 to 1, that seat and card are right.
+        palm_xy: the palm's middle, pixels of the small picture.
+    """
+
+    seat: int
+    card: int | None
+    landed_s: float
+    within_s: float
+    hidden: tuple[float, ...]
+    sure: float
+    palm_xy: PointPx
+    lifted_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a hand was found in one frame: pixels of the small picture, and its height."""
+
+    xy: PointPx
+    height_mm: float
+    fits: float
+    lead: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rest:
+    """A hand that has come to be still: since when, and what it looked like.
+
+    Attributes:
+        landed_s, within_s: as in `HandSeen`.
+        at_s: when it was noticed.
+        box, own, lies: the part of the reduced picture, the hand's edges in it, and its detail.
+    """
+
+    palm_xy: PointPx
+    landed_s: float
+    within_s: float
+    at_s: float
+    box: Box
+    own: Points
+    lies: Detail
+
+
+class _Seat:
+    """What is known of one seat's hand."""
+
+    def __init__(self, number: int, at: PointPx, shoulders: Sequence[PointPx], rows_cols: tuple[int, int]) -> None:
+        self.number, self.at = number, at
+        self.track = Track([(x / CELL_PX - 0.5, y / CELL_PX - 0.5) for x, y in shoulders], rows_cols)
+        self.places: deque[_Place | None] = deque(maxlen=KEPT)
+        self.still = 0
+        self.rest: _Rest | None = None
+        self.hand: HandSeen | None = None
+        self.left = 0
+
+    def look(self, found: Found) -> None:
+        fits = self.track.look(found.logits)
+        step = self.track.now
+        self.places.append(None if step is None else _place(step, found, fits))
+
+
+CELL_PX = 16.0
+"""A place of the finder's grid, in pixels of the small picture (640 across)."""
+
+
+def _place(step: Step, found: Found, fits: float) -> _Place:
+    off_x, off_y = np.clip(found.offset_xy[:, step.row, step.col], -1.5, 1.5)
+    x, y = (step.col + off_x + 0.5) * CELL_PX - 0.5, (step.row + off_y + 0.5) * CELL_PX - 0.5
+    return _Place((float(x), float(y)), float(found.height_mm[step.row, step.col]), fits, step.lead)
+
+
+class HandEyes:
+    """Follows the hands of one slap.
+
+    Args:
+        settled: the small picture (H, W, 3) of the table at rest, cards up, no hands.
+        cards: where they lie in it.
+        seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
+        px_per_mm: of the small picture, about.
+        finder: another one than the product's.
+    """
+
+    still, kept_still, low_mm = STILL, KEPT_STILL, LOW_MM
+
+    def __init__(
+        self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
+        finder: HandFinder | None = None,
+    ) -> None:  # fmt: skip
+        self._finder = HandFinder() if finder is None else finder
+        ground = reduced(settled)
+        self._height, self._width = ground.shape[:2]
+        self._ground = Ground(ground)
+        self._cards = cards
+        self._px_per_mm = px_per_mm
+        rows_cols = (SEEN_XY[1] // 4, SEEN_XY[0] // 4)
+        self._seats = [_Seat(number, at, self._shoulders(at), rows_cols) for number, at in enumerate(seats)]
+        self._motion = Motion()
+        self._seen: deque[Pixels] = deque(maxlen=BACK + 1)
+        self._times: deque[float] = deque(maxlen=KEPT)
+
+    @property
+    def hands(self) -> tuple[HandSeen, ...]:
+        """All that have landed so far, in the order in which they did."""
+        found = [seat.hand for seat in self._seats if seat.hand is not None]
+        return tuple(sorted(found, key=lambda hand: hand.landed_s))
+
+    def look(self, frame: Frame) -> tuple[HandSeen, ...]:
+        """Take in the next frame; hands that have landed or lifted, as of it."""
+        picture = reduced(frame.pixels)
+        self._times.append(frame.taken_s)
+        self._motion.look(picture)
+        self._seen.append(seen(picture))
+        found = self._finder.look(self._seen[-1], self._seen[0])
+        news = []
+        # Who has been followed for longest takes what is found first.
+        for seat in sorted(self._seats, key=lambda seat: -seat.track.lead):
+            seat.look(found)
+            if seat.hand is None:
+                if seat.rest is None and self._is_still(seat):
+                    seat.rest = self._rest(seat)
+                if seat.rest is not None and frame.taken_s - seat.rest.at_s >= KEEPS_S:
+                    kept = self._kept_still(seat, seat.rest)
+                    if kept > 0.0 and not self._anothers(seat, seat.rest):
+                        seat.hand = self._land(seat, seat.rest, kept, picture)
+                        news.append(seat.hand)
+                    else:
+                        seat.rest = None
+            elif seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
+                seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
+                news.append(seat.hand)
+        return tuple(news)
+
+    def _shoulders(self, at: PointPx) -> tuple[PointPx, PointPx]:
+        """To the left and to the right of where somebody sits who faces the picture's middle."""
+        dx, dy = self._width * REDUCED / 2 - at[0], self._height * REDUCED / 2 - at[1]
+        aside = SHOULDER_MM * self._px_per_mm / (hypot(dx, dy) or 1.0)
+        return (at[0] + aside * dy, at[1] - aside * dx), (at[0] - aside * dy, at[1] + aside * dx)
+
+    # Landing ------------------------------------------------------------------------------------------------
+
+    def _is_still(self, seat: _Seat) -> bool:
+        """Whether its hand has been as still as the table for some frames."""
+        last = list(seat.places)[-REST_FRAMES:]
+        rests = (
+            len(last) == REST_FRAMES
+            and all(place is not None and place.lead > FOLLOWED for place in last)
+            and self._motion.frames > STILL_BACKS[-1]
+        )
+        if not rests or _spread([p.xy for p in last if p is not None]) > RESTS_MM * self._px_per_mm:
+            seat.still = 0
+            return False
+        zone = self._zone(seat)
+        if zone is None:
+            return False
+        box, disc = zone
+        edges = self._edges(box, disc)
+        still = len(edges[0]) > 0 and all(
+            float(np.percentile(self._motion.unlike(0, back, box, edges), STILL_SHARE)) < self.still
+            for back in STILL_BACKS
+        )
+        seat.still = seat.still + 1 if still else 0
+        return seat.still >= STILL_FRAMES
+
+    def _kept_still(self, seat: _Seat, rest: _Rest) -> float:
+        """How sure it is that a hand that came to be still lies: it is low, and has not drifted.
+
+        Where another arm hides it by now, nobody can tell whether it lay or hovered. 0 when it did not lie.
+        """
+        since = [p for p, s in zip(seat.places, list(self._times)[-len(seat.places) :], strict=True)
+                 if p is not None and s >= rest.at_s]  # fmt: skip
+        near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
+        if not near or float(np.mean([place.height_mm for place in near])) > self.low_mm:
+            return 0.0
+        hidden = sum(place.fits > 0.0 for place in since[-HIDDEN_FRAMES:]) == 0
+        drifted = self._drifted(seat, rest, len(since))
+        if drifted is not None and (drifted < self.kept_still or not hidden):
+            return float(drifted < self.kept_still)
+        middle = np.median([place.xy for place in since], axis=0)
+        stays = self._apart_mm((float(middle[0]), float(middle[1])), rest.palm_xy) < RESTS_MM
+        return HIDDEN if hidden else float(stays)
+
+    def _drifted(self, seat: _Seat, rest: _Rest, frames: int) -> float | None:
+        """How far the edges that no arm crossed in the last frames are from what they were, in deviations of the noise;
+        None where there are too few."""
+        clear = self._crossed(seat, rest.box, frames)[rest.own] == 0
+        if np.count_nonzero(clear) < FEWEST_EDGES:
+            return None
+        return float(np.percentile(self._motion.unlike(0, rest.lies, rest.box, rest.own)[clear], STILL_SHARE))
+
+    def _apart_mm(self, one: PointPx, other: PointPx) -> float:
+        return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
+
+    def _palm(self, seat: _Seat) -> PointPx:
+        x, y = np.median([p.xy for p in list(seat.places)[-REST_FRAMES:] if p is not None], axis=0)
+        return float(x), float(y)
+
+    def _zone(self, seat: _Seat) -> tuple[Box, Mask] | None:
+        """Where its hand is in the reduced picture: left, top, right, bottom, and which pixels of that."""
+        x, y = self._palm(seat)
+        dx, dy = x - seat.at[0], y - seat.at[1]
+        far = hypot(dx, dy) or 1.0
+        ahead, radius = AHEAD_MM * self._px_per_mm, ZONE_MM * self._px_per_mm / REDUCED
+        x, y = (x + ahead * dx / far) / REDUCED, (y + ahead * dy / far) / REDUCED
+        x0, y0 = int(max(0, x - radius)), int(max(0, y - radius))
+        x1, y1 = int(min(self._width, x + radius + 1)), int(min(self._height, y + radius + 1))
+        if x1 - x0 < 4 or y1 - y0 < 4:
+            return None
+        disc = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        cv2.circle(disc, (round(x - x0), round(y - y0)), round(radius), 1, cv2.FILLED)
+        return (x0, y0, x1, y1), disc
+
+    def _edges(self, box: Box, disc: Mask, frames: int = 1) -> Points:
+        """The pixels of a hand that tell whether it moves: flesh and wood look the same wherever they are."""
+        detail = np.abs(self._motion.mean(frames, box)) * disc
+        return np.nonzero(detail > max(EDGE_LEVELS, 4 * self._motion.noise))
+
+    def _anothers(self, seat: _Seat, rest: _Rest) -> bool:
+        """Whether what came to lie is rather the hand of somebody who has been followed for longer."""
+        return any(
+            other.track.lead >= seat.track.lead and _is_same(lain, rest, self._px_per_mm)
+            for other in self._seats
+            if other is not seat and (lain := other.hand or other.rest) is not None
+        )
+
+    def _land(self, seat: _Seat, rest: _Rest, kept: float, picture: Pixels) -> HandSeen:
+        card, sure = self._under(rest.palm_xy)
+        covered = self._ground.covered(picture)
+        hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
+        sure *= kept * (CROWDED_SURE if rest.within_s >= CROWDED_S else 1.0)
+        sure *= float(np.interp(self._fits(seat, rest), *SURE_BY_FITS))
+        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
+
+    def _fits(self, seat: _Seat, rest: _Rest) -> float:
+        """How far each moment speaks for it where it lies, on the mean."""
+        return float(
+            np.mean([p.fits for p in seat.places if p and self._apart_mm(p.xy, rest.palm_xy) < HERE_MM] or [0])
+        )
+
+    def _under(self, palm: PointPx) -> tuple[int | None, float]:
+        """The card under a palm, and how sure that is."""
+        far_mm = [hypot(palm[0] - c.middle[0], palm[1] - c.middle[1]) / self._px_per_mm for c in self._cards]
+        nearest = int(np.argmin(far_mm))
+        if far_mm[nearest] > ON_CARD_MM:
+            return None, 0.9 if far_mm[nearest] > BESIDE_MM else 0.5
+        return nearest, 1.0
+
+    def _share(self, covered: Mask, motif: Quad) -> float:
+        mask = np.zeros((self._height, self._width), np.uint8)
+        cv2.fillPoly(mask, [np.round(motif / REDUCED).astype(np.int32)], 1)
+        return float(np.count_nonzero(covered & mask)) / max(1, int(np.count_nonzero(mask)))
+
+    def _rest(self, seat: _Seat) -> _Rest:
+        """Looks back for the moment in which it landed."""
+        zone = self._zone(seat)
+        assert zone is not None
+        box, disc = zone
+        back = min(self._motion.frames, len(self._times)) - 1
+        frame_s = self._times[-1] - self._times[-2]
+        here = self._here(seat)
+        crossed = self._crossed(seat, box, here + SHARP_FRAMES)
+        own = self._edges(box, disc & ~crossed, STILL_FRAMES)
+        crowded = len(own[0]) < FEWEST_EDGES
+        edges = self._edges(box, disc, STILL_FRAMES) if crowded else own
+        lies = self._motion.mean(STILL_FRAMES, box)
+        ago = came(np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)]))
+        landed_s, within_s = self._times[-1] - ago * frame_s, CROWDED_S if crowded else 0.0
+        if here - ago > LATE_FRAMES and not self._hovered(seat, round(ago), here):
+            within_s = max(within_s, (here - ago) * frame_s)
+        return _Rest(self._palm(seat), landed_s, within_s, self._times[-1], box, edges, lies)
+
+    def _here(self, seat: _Seat) -> int:
+        """For how many frames its hand has been where it is now."""
+        palm, near = self._palm(seat), HERE_MM * self._px_per_mm
+        frames = 0
+        for place in reversed(seat.places):
+            if place is None or hypot(place.xy[0] - palm[0], place.xy[1] - palm[1]) > near:
+                break
+            frames += 1
+        return frames
+
+    def _hovered(self, seat: _Seat, first: int, last: int) -> bool:
+        """Whether it was in the air between two numbers of frames ago."""
+        between = [place.height_mm for place in list(seat.places)[-last:-first] if place is not None]
+        return bool(between) and float(np.mean(between)) > self.low_mm
+
+    def _crossed(self, seat: _Seat, box: Box, frames: int) -> Mask:
+        """255 where other arms went in the last frames."""
+        x0, y0, x1, y1 = box
+        mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        thick = round(2 * ARM_MM * self._px_per_mm / REDUCED)
+        for other in self._seats:
+            ways = [place for place in list(other.places)[-frames:] if place is not None]
+            if other is seat or len(ways) < 2 or _spread([place.xy for place in ways]) < RESTS_MM * self._px_per_mm:
+                continue
+            for place in ways[::CROSSED_EACH]:
+                dx, dy = place.xy[0] - other.at[0], place.xy[1] - other.at[1]
+                longer = 1.0 + FINGERS_MM * self._px_per_mm / (hypot(dx, dy) or 1.0)
+                ends = (other.at, (other.at[0] + longer * dx, other.at[1] + longer * dy))
+                first, last = ((round(x / REDUCED - x0), round(y / REDUCED - y0)) for x, y in ends)
+                cv2.line(mask, first, last, 255, thick)
+        return mask
+
+    # Leaving ------------------------------------------------------------------------------------------------
+
+    def _left(self, seat: _Seat, hand: HandSeen, picture: Pixels) -> bool:
+        """Whether it is found elsewhere, and the table where it lay; or there, and clearly looks otherwise."""
+        assert seat.rest is not None
+        place, left = seat.places[-1], False
+        if place is not None and self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
+            left = place.fits > 0.0 and self._bare(seat.rest, picture) > BARE
+        elif place is not None and place.fits > CLEAR:
+            drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
+            left = drifted is not None and drifted > GONE
+        seat.left = seat.left + 1 if left else 0
+        return seat.left >= LEFT_FRAMES
+
+    def _bare(self, rest: _Rest, picture: Pixels) -> float:
+        """Share of where a hand's edges lay that is table now."""
+        x0, y0, x1, y1 = rest.box
+        return 1.0 - float(np.mean(self._ground.covered(picture)[y0:y1, x0:x1][rest.own]))
+
+
+def came(off: NDArray[np.float32]) -> float:
+    """How many frames ago a hand came to lie as it lies.
+
+    off: (frames, pixels), the present first: how its edges differed from what they are, in deviations of the noise.
+    """
+    calm = off <= SAME_NOISE
+    lay = calm[2:] & calm[1:-1] & calm[:-2]
+    # Each edge's oldest frame in which it lay: what crossed it since does not count.
+    since = np.where(lay.any(axis=0), len(lay) + 1 - lay[::-1].argmax(axis=0), 0)
+    begun = np.flatnonzero(np.cumsum(np.bincount(since, minlength=len(off))) >= STARTS * len(since))
+    last = min(int(begun[0]) + 1, len(off) - 2) if len(begun) else len(off) - 2
+    own = np.abs(since - last) <= SHARP_FRAMES
+    steps = off[last - 1 : last + 2, own].mean(axis=1) if own.any() else np.zeros(3)
+    share = 1.0 if steps[2] <= steps[1] else min(1.0, max(0.0, (steps[1] - steps[0]) / (steps[2] - steps[1])))
+    return float(last - share)
+
+
+def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
+    """Whether it can be told that the first hand landed before the second: closer than that they tie.
+
+    frame_s: from frame to frame; each moment is known to half of it at best.
+    """
+    apart_s = second.landed_s - first.landed_s
+    return apart_s >= max(TIE_FRAMES * frame_s, first.within_s + second.within_s + frame_s / 2)
+
+
+def _is_same(one: _Rest | HandSeen, other: _Rest | HandSeen, px_per_mm: float) -> bool:
+    """Whether two seats' hands are one: at one place since one moment."""
+    apart = hypot(one.palm_xy[0] - other.palm_xy[0], one.palm_xy[1] - other.palm_xy[1])
+    return apart < SAME_MM * px_per_mm and abs(one.landed_s - other.landed_s) < SAME_S
+
+
+def _spread(points: Sequence[PointPx]) -> float:
+    """The farthest that any lies from their middle."""
+    middle = np.median(points, axis=0)
+    return float(np.hypot(*(np.array(points) - middle).T).max())
