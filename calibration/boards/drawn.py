@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any
 
@@ -16,6 +17,9 @@ from calibration.boards.truth import limb_outline
 
 SUBPIXELS = 4  # bits
 TILE_TEXTURE_PX = 96
+ALIKE_SHARE = 0.15  # of the tables are of nearly the tiles' colour
+BLEACHED_SHARE = 0.1  # of the pictures
+SHADED_SHARE = 0.7  # of the sets have discs whose tops are not lit evenly
 Picture = NDArray[np.float32]
 
 
@@ -30,7 +34,11 @@ class Drawing:
         self._dark = float(rng.uniform(0.1, 0.75))
         self._soft = float(rng.uniform(0.3, 3.5))
         self._gloss = float(rng.random() ** 2)
+        self._sheen = float(rng.uniform(0.0, 0.5)) if rng.random() < SHADED_SHARE else 0.0
         self.picture = self._table()
+        if rng.random() < ALIKE_SHARE:
+            near = np.clip(self.picture.mean(axis=(0, 1))[::-1] * np.exp(rng.normal(0, 0.08, 3)), 0.01, 1)
+            self._look = replace(look, tile=near)
 
     def draw(self) -> Picture:
         """Everything, from the table up."""
@@ -149,6 +157,28 @@ class Drawing:
                     np.clip(ring * 1.2, 0, 1),
                 )
             fill(self.picture, made.camera.project(_circle(disc, inner, up)), face)
+        self._shaded(top)
+
+    def _shaded(self, top: NDArray[Any]) -> None:
+        """A disc's top in the light of a room: a slope over it, and on glossy ones a lamp's mirror image."""
+        rng, picture = self._rng, self.picture
+        low, high = _bounds(picture, top)
+        if not self._sheen or (high <= low).any():
+            return
+        yy, xx = np.mgrid[low[1] : high[1], low[0] : high[0]].astype(np.float32)
+        middle, radius = top.mean(axis=0), float(np.ptp(top[:, 0])) / 2
+        across, down = (xx - middle[0]) / radius, (yy - middle[1]) / radius
+        along = self._image_light() + rng.normal(0, 0.2, 2)
+        slope = 1 + rng.normal(0, 0.3) * self._sheen * (across * along[0] + down * along[1])
+        spot = np.zeros_like(slope)
+        if rng.random() < self._sheen:
+            at = along * rng.uniform(0, 0.8)
+            wide = rng.uniform(0.15, 0.6)
+            spot = np.exp(-((across - at[0]) ** 2 + (down - at[1]) ** 2) / (2 * wide**2)) * rng.uniform(0.1, 0.6)
+        share = _mask(top - low, high - low)
+        region = picture[low[1] : high[1], low[0] : high[0]]
+        lit = region * slope[..., None].astype(np.float32) + spot[..., None].astype(np.float32)
+        region += (lit - region) * share
 
     def _image_light(self) -> NDArray[np.float64]:
         at = self._made.camera.project(np.array([[0, 0, 0], [*self._light_xy, 0]]))
@@ -198,7 +228,8 @@ class Drawing:
             edge = 0.5 + 0.5 * np.tanh(past)
             self.picture *= (1 - rng.uniform(0.2, 0.7) * edge)[..., None]
         warm = np.array([1 - rng.uniform(-0.15, 0.45), 1 - rng.uniform(-0.05, 0.15), 1.0], np.float32)
-        self.picture *= warm * np.float32(np.exp(rng.normal(0.0, 0.35)))
+        bleached = rng.random() < BLEACHED_SHARE
+        self.picture *= warm * np.float32(np.exp(rng.normal(0.45 if bleached else 0.0, 0.15 if bleached else 0.35)))
         if rng.random() < 0.3:  # a film-like curve
             self.picture *= np.float32(1.3) / (1 + self.picture * np.float32(0.5))
         np.clip(self.picture, 0, 1, out=self.picture)

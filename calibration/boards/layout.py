@@ -14,6 +14,8 @@ SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 LARGEST_ANGLE_DEG = 43.0  # nearer to 45 degrees nobody can say which of two sides is the top
 MOST_ACROSS = 9  # tiles in a line
 SQUARE_ON_SHARE = 0.5  # of the tables: most people lay the board as they sit
+HOLED_SHARE, MOST_HOLES = 0.25, 3  # of the boards, beside what moving tiles leaves: table seen in the midst of tiles
+GRAZING_SHARE = 0.25  # of the hands: fingertips that reach just over the board's edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,9 @@ def _shape(rng: np.random.Generator) -> set[Cell]:
         cells = {(r, c) for r in range(rows) for c in range(columns)}
         for _ in range(int(rng.integers(0, 9)) if kind > 0.15 else 0):
             _move_one(rng, cells)
+        if rng.random() < HOLED_SHARE:
+            for _ in range(int(rng.integers(1, MOST_HOLES + 1))):
+                _hole(rng, cells)
         return cells
     cells = {(0, 0)}
     goal = int(rng.integers(10, 31))
@@ -120,6 +125,15 @@ def _move_one(rng: np.random.Generator, cells: set[Cell]) -> None:
     if _one_piece(rest) and _fits(rest | {spot}):
         cells.remove(tile)
         cells.add(spot)
+
+
+def _hole(rng: np.random.Generator, cells: set[Cell]) -> None:
+    """One tile out of the midst of others."""
+    inner = [c for c in sorted(cells) if sum((c[0] + y, c[1] + x) in cells for y, x in SIDES) >= 3]
+    if inner:
+        tile = inner[int(rng.integers(len(inner)))]
+        if _one_piece(cells - {tile}):
+            cells.remove(tile)
 
 
 def _fits(cells: set[Cell]) -> bool:
@@ -230,13 +244,17 @@ def _beside(rng: np.random.Generator, made: Layout) -> Layout:
 def hand(rng: np.random.Generator, made: Layout) -> tuple[Limb, ...]:
     """A forearm from outside the picture with a hand over the board, or (one in four) beside it."""
     camera, size = made.camera, np.array([made.camera.width_px, made.camera.height_px])
-    if rng.random() < 0.75:
+    away = rng.uniform(-np.pi, np.pi)
+    back = np.array([cos(away), sin(away)])
+    kind = rng.random()
+    if kind < GRAZING_SHARE:
+        outermost = max(made.tiles, key=lambda tile: tile.x_mm * back[0] + tile.y_mm * back[1])
+        goal = np.array([outermost.x_mm, outermost.y_mm]) + back * rng.uniform(0.0, 1.2) * made.tile_mm
+    elif kind < 0.8:
         tile = made.tiles[int(rng.integers(len(made.tiles)))]
         goal = np.array([tile.x_mm, tile.y_mm]) + rng.normal(0, 0.4, 2) * made.tile_mm
     else:
         goal = camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0]
-    away = rng.uniform(-np.pi, np.pi)
-    back = np.array([cos(away), sin(away)])
     bend = back @ np.array([[cos(t := rng.normal(0, 0.35)), -sin(t)], [sin(t), cos(t)]])
     level = made.thick_mm + rng.uniform(12, 60)
     scale = rng.uniform(0.8, 1.15)
