@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from math import atan2, cos, pi, sin
@@ -62,12 +62,13 @@ class BoardGrid:
         return BoardGrid(_frozen(np.array(self.to_picture) @ shift), seen)
 
     def _at(self, cell: tuple[float, float]) -> NDArray[np.float64]:
-        x, y, w = np.array(self.to_picture) @ [cell[1], cell[0], 1.0]
+        row, column = cell
+        x, y, w = (a * column + b * row + c for a, b, c in self.to_picture)
         return np.array([x / w, y / w])
 
 
-def fits(found: FoundTiles) -> list[BoardGrid]:
-    """The grids of all groups of tiles that lie side by side, largest first; squares of a cloth make groups, too.
+def fits(found: FoundTiles) -> Iterator[BoardGrid]:
+    """Yields the grids of all groups of tiles that lie side by side, largest first; a cloth's squares make some, too.
 
     Row 0 is towards the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up.
     """
@@ -77,7 +78,9 @@ def fits(found: FoundTiles) -> list[BoardGrid]:
         first = min(left)
         groups.append(_agreeing(found, _linked(found, first, left)))
         left -= {first, *groups[-1]}
-    return [_grid(found, group) for group in sorted(groups, key=len, reverse=True) if len(group) > 1]
+    for group in sorted(groups, key=len, reverse=True):
+        if len(group) > 1:
+            yield _grid(found, group)
 
 
 def _grid(found: FoundTiles, group: Mapping[int, Cell]) -> BoardGrid:
@@ -160,16 +163,24 @@ def _upright(grid: BoardGrid) -> BoardGrid:
 def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int]) -> BoardGrid:
     """The grid with tiles that lie on it, but whose neighbours were not found."""
     seen = dict(grid.seen)
-    back = np.linalg.inv(np.array(grid.to_picture))
-    for i in sorted(set(range(len(found.middles))) - set(linked)):
-        column, row, w = back @ [*found.middles[i], 1.0]
-        cell = (round(float(row / w)), round(float(column / w)))
-        near = any((cell[0] + y, cell[1] + x) in seen for y in range(-2, 3) for x in range(-2, 3))
-        if cell not in seen and near:
+    apart = sorted(set(range(len(found.middles))) - set(linked))
+    if not apart:
+        return grid
+    places = cv2.perspectiveTransform(found.middles[apart][None], np.linalg.inv(np.array(grid.to_picture)))[0]
+    near = {cell for own in seen for cell in _near(own)}
+    for i, (column, row) in zip(apart, np.rint(places).astype(int).tolist(), strict=True):
+        cell = (row, column)
+        if cell in near and cell not in seen:
             miss = np.hypot(*(grid.middle(cell) - found.middles[i]))
             (across, along), side = grid.ways(cell)[0], found.sides[i]
             turned = abs(_quarter(float(found.angles[i]) - atan2(along, across)))
             alike = 1 / OTHER_SIZE < side / np.hypot(across, along) < OTHER_SIZE and turned < OTHER_TURN
             if alike and miss < ON_GRID * side:
                 seen[cell] = (float(found.middles[i][0]), float(found.middles[i][1]))
+                near |= _near(cell)
     return BoardGrid(grid.to_picture, seen)
+
+
+def _near(cell: Cell) -> set[Cell]:
+    """All that lie at most two rows and two columns away."""
+    return {(cell[0] + y, cell[1] + x) for y in range(-2, 3) for x in range(-2, 3)}

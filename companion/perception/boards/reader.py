@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +21,8 @@ FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
 MOST_PLACES = 95  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
 MOST_TILES = 30  # of any board
 MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
-LOOK_AGAIN = 0.97  # a table with a place less sure is looked at twice, the second time upside down
-MOST_TWICE = 65  # places; more would take too long
+LOOK_AGAIN = 0.97  # places less sure are looked at twice, the second time upside down
+MOST_TWICE = 30  # places; more would take too long, and where so many are in doubt, no second look helps
 MOST_ROUNDS = 6  # of looking beside what was found; the finder misses few tiles, so one or two do
 
 
@@ -80,7 +81,8 @@ class BoardReader:
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """picture: (H, W, 3) uint8 BGR. The largest board in it."""
         found = self._finder.find(picture)
-        grid = self._likeliest(picture, [grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES])
+        grids = (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
+        grid = self._likeliest(picture, list(islice(grids, MOST_GRIDS)))
         if grid is None:
             return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
         return self._judged(grid, self._looked(picture, grid), found)
@@ -97,7 +99,7 @@ class BoardReader:
             best = np.argmax(self._cells.look(work, where.scaled(share))[0], axis=1)
             return float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean()) ** 2 * min(len(grid.seen), MOST_TILES)
 
-        return max(grids[:MOST_GRIDS], key=tiles)
+        return max(grids, key=tiles)
 
     def _looked(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
         """Shares of the classes, of all tiles found and all places beside a tile, judged together."""
@@ -113,9 +115,12 @@ class BoardReader:
             shares = dict(zip([*shares, *wanted], judged, strict=True))
             board = _largest_piece({cell for cell, own in shares.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
             wanted = sorted((board | _beside(board)) - set(shares))[: MOST_PLACES - len(shares)]
-        if len(shares) <= MOST_TWICE and any(own.max() < LOOK_AGAIN for own in shares.values()):
-            turned = self._cells.look(work, _where(grid, list(shares)).scaled(share).half_turned())
-            again = self._judge.shares(*turned)
+        doubtful = [n for n, own in enumerate(shares.values()) if own.max() < LOOK_AGAIN]
+        if doubtful and len(doubtful) <= MOST_TWICE:
+            logits, features = (np.concatenate(each) for each in zip(*seen, strict=True))
+            turned = _where(grid, [list(shares)[n] for n in doubtful]).scaled(share).half_turned()
+            logits[doubtful], features[doubtful] = self._cells.look(work, turned)
+            again = self._judge.shares(logits, features)
             shares = {cell: (own + other) / 2 for (cell, own), other in zip(shares.items(), again, strict=True)}
         return shares
 
