@@ -270,8 +270,8 @@ class BoardTracker:
                 if not self._looks.learnt(mark):
                     own_scores[mark] = max(own_scores[mark], own_scores[other] + UNSEEN)
             scores[cell] = own_scores
-            came |= before == NO_TILE and least != NO_TILE
-            left |= before != NO_TILE and least == NO_TILE
+            came |= before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST
+            left |= before != NO_TILE and own_scores[NO_TILE] > LEAST
         if came:
             self._may_be(NO_TILE, scores, seen, differs, light + self._light)
         if left:
@@ -309,8 +309,8 @@ class BoardTracker:
     def _may_be(
         self, mark: str, scores: dict[Cell, dict[str, float]], seen: Measured, differs: Vector, light: Vector
     ) -> None:
-        """A tile seems to have come, so one may have left (NO_TILE), or the other way round (EMPTY), even where tiles
-        and table are of the same wood, and little has changed."""
+        """A tile may have come, so one may have left (NO_TILE), or the other way round (EMPTY), even where tiles and
+        table are of the same wood, and little has changed."""
         is_tile = mark == NO_TILE
         rows = [n for n, cell in enumerate(self._cells) if (cell in self._marks) == is_tile and differs[n] <= SAME]
         part = seen.of(rows)
