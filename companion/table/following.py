@@ -7,34 +7,31 @@ longer chain than was seen, a turn that is half done, something that no rule all
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from companion.camera.source import Pixels
 from companion.core.errors import Illegal
-from companion.core.game import Action, State
 from companion.core.scene import Thing
-from companion.core.shows_board import NO_TILE, Cell, Outcome, Places, ShowsBoard, board_of, changed, changes_between
+from companion.core.shows_board import Cell, Places, ShowsBoard, board_of, changed, changes_between
 from companion.core.text import Text
-from companion.perception.boards.place import BoardPlace
-from companion.perception.boards.start import ReadsBoards, by_grid, by_mat
-from companion.perception.boards.tracker import LEAST, UNSEEN, BoardSight, BoardTracker
+from companion.perception.boards.sight import LEAST, UNSEEN, BoardSight
+from companion.perception.boards.start import ReadsBoards
+from companion.perception.boards.tracker import BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import SURE_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
 from companion.table.evidence import SeenThing
+from companion.table.explaining import NO_RULE, Guess, Weighed, weighed_up
+from companion.table.finding import Finding
 from companion.table.session import Session
 from companion.table.sorting import Asks
 
 SURE = 0.97
 """Probability that a turn needs to be played without asking."""
-NO_RULE = -6.0
-"""Logarithm of how much rarer it is that people do what no rule allows."""
 TOO_MANY = -10.0
 """Logarithm of the likelihood below which no board of so few tiles can be what lies there."""
-HALF_DONE = -1.5
-"""The same for a turn that is not finished, at a table that has come to rest."""
 WORTH_ASKING = 0.02
 """Less likely turns are not offered."""
 MOST_OFFERED = 4
@@ -42,6 +39,8 @@ PLAIN_SIGHT = 0.9
 """Every changed place must be as sure as this before anybody is told that the board is wrong."""
 PATIENCE_S = 6.0
 """A turn that is half done, or a thing that lies on the board, is remarked upon after this long at rest."""
+SOON_S = 1.5
+"""A board that is not found is looked for again after this long, before people are asked to do anything."""
 MOST_HIDDEN = 2
 """Places that look like nothing known, for long, and are asked about; a hand or a cup hides more, and is waited for."""
 FIRST_LOOK = 3.2
@@ -49,19 +48,16 @@ FIRST_LOOK = 3.2
 learnt wrongly once is read wrongly for the whole game."""
 FAR_FROM_FREE = 9.0
 """A legal board that is less likely by more than this (a logarithm) than the likeliest board of all is not it."""
-TOLD = 10.0
-"""How much likelier (a logarithm) the board is as people said, when it is more so than as it lay before."""
 BOARD = "board"
 
 
-@dataclass(frozen=True, slots=True)
-class _Guess:
-    """What may have happened: an action, or None for nothing; instead of the last action when `goes_on`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """One look at the board: the picture, what it shows, and what follows the board from there."""
 
-    action: Action | None
-    score: float
-    changes: Mapping[Cell, str]
-    goes_on: bool = False
+    picture: Pixels
+    sight: BoardSight
+    tracker: BoardTracker
 
 
 class Following:
@@ -75,8 +71,9 @@ class Following:
         game = board_of(session.game)
         if game is None:
             raise LookupError(f"{session.game.key} has no board")
-        self._session, self._reader, self._game = session, reader, game
-        self._tracker = BoardTracker()
+        self._session, self._game = session, game
+        self._finding = Finding(game, reader)
+        self._tracker: BoardTracker | None = None
         self._before: Pixels | None = None
         self._judged_length = -1
         self._remark: Text | None = None
@@ -93,140 +90,120 @@ class Following:
 
     def moving(self) -> None:
         """The table is in motion: nothing of the last look counts any more."""
-        self._remark = None
+        self._remark, self._remark_s = None, math.inf
 
     def waits(self, now_s: float) -> bool:
         """Remark upon what has lain there too long. Returns whether the board should be looked for anew."""
-        if self._remark is None or now_s < self._remark_s:
+        if now_s < self._remark_s:
             return False
-        self._session.tell(self._remark)
-        self._remark = None
+        if self._remark is not None:
+            self._session.tell(self._remark)
+        self._remark, self._remark_s = None, math.inf
         return True
 
     def look(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool = False) -> None:
         """Judge one look at a table that has come to rest.
 
         picture: full-size (H, W, 3) uint8 BGR. now_s: when it was taken. ask: puts a question on the phones. anew: the
-        board may have been carried elsewhere.
+        board may have been carried elsewhere, or lost.
         """
-        match = self._session.match
-        self._judged_length = len(match.actions)
-        self._remark = None
-        if self._tracker.place is None:
-            self._take_up(picture, now_s)
+        state = self._session.match.state
+        self._judged_length = len(self._session.match.actions)
+        self._remark, self._remark_s = None, math.inf
+        if self._tracker is None:
+            self._take_up(picture, now_s, ask, anew=anew)
             return
-        sight = self._found(picture) if anew else self._tracker.look(picture)
-        covered = len(sight.hidden & self._game.places(match.state).keys())
-        if covered > (MOST_HIDDEN if anew else 0):
+        sight = self._finding.elsewhere(self._tracker, picture, state) if anew else self._tracker.look(picture)
+        if len(sight.hidden & self._game.places(state).keys()) > (MOST_HIDDEN if anew else 0):
             self._wait(COVERED, now_s)
-            return
-        self._decide(picture, sight, now_s, ask, late=anew)
+        else:
+            self._decide(_Look(picture, sight, self._tracker), now_s, ask, late=anew)
+        if anew and self._remark in (COVERED, UNCLEAR) and self._resume(picture, ask):
+            self._remark, self._remark_s = None, math.inf
 
-    def _take_up(self, picture: Pixels, now_s: float) -> None:
-        """Find the board for the first time, as the match has it."""
-        tiles = self._game.places(self._session.match.state)
-        if any(self._tracker.begin(picture, tiles, place) for place in self._places(picture, tiles)):
+    def _take_up(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool) -> None:
+        """Find the board for the first time, as the match has it or one turn further. anew: it was not found before."""
+        tracker = self._finding.begun(picture, self._session.match.state)
+        if tracker is not None:
+            self._tracker = tracker
             self._rests(picture)
             self._session.tell(None)
             self._play_forced()
-        else:
+        elif not self._resume(picture, ask):
             self._session.show(jpeg(outlined(picture, (), SURE_BGR)))
-            self._wait(NOT_FOUND, now_s)
+            if anew:
+                self._wait(NOT_FOUND, now_s)
+            else:
+                self._remark_s = now_s + SOON_S
 
-    def _places(self, picture: Pixels, tiles: Places) -> Sequence[BoardPlace]:
+    def _resume(self, picture: Pixels, ask: Asks) -> bool:
+        """Take the board up anew, from all that its places may show now: as the match has it, or one legal turn
+        further. What is not sure is asked. Returns whether there was anything to go on."""
         state = self._session.match.state
-        on_mat = by_mat(picture, tiles, lambda cell: self._game.place_mm(state, cell), self._game.tile_thick_mm)
-        anywhere = () if self._reader is None else by_grid(picture, tiles, self._reader)
-        return (*(() if on_mat is None else (on_mat,)), *anywhere)
+        found = self._finding.resumed(picture, state, None if self._tracker is None else self._tracker.place)
+        if found is None:
+            return False
+        tracker, sight = found
+        look, weighed = _Look(picture, sight, tracker), weighed_up(self._session, self._game, tracker, sight)
+        if sight.hidden & self._game.places(state).keys() or weighed.guess.score < -FAR_FROM_FREE:
+            return False
+        if self._is_sure(look, weighed):
+            self._happened(look, weighed.guess, "camera")
+        else:
+            self._ask(look, weighed, ask)
+        return True
 
-    def _found(self, picture: Pixels) -> BoardSight:
-        """The board wherever it is: where it lay, its grid laid on the edges anew, or elsewhere."""
-        tiles = self._game.places(self._session.match.state)
-        here = self._tracker.look(picture)
-        sights = [here, *(self._tracker.look(picture, at) for at in (here.place, *self._places(picture, tiles)))]
-        best = min(sights, key=lambda sight: len(sight.changed))
-        return self._tracker.look(picture) if best is here else self._tracker.look(picture, best.place)
-
-    def _decide(self, picture: Pixels, sight: BoardSight, now_s: float, ask: Asks, *, late: bool) -> None:
+    def _decide(self, look: _Look, now_s: float, ask: Asks, *, late: bool) -> None:
         """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for."""
-        state = self._session.match.state
-        now = self._game.places(state)
-        free = sight.best(len(now))
-        guesses = self._guesses(sight, free)
-        legal = any(changed(now, guess.changes) == free for guess in guesses)
-        half_done = not legal and self._game.half_done(state, free)
-        likely = _likely(guesses, 0.0 if legal else HALF_DONE if half_done else NO_RULE)
-        best = max(range(len(guesses)), key=lambda n: likely[n])
-        guess = guesses[best]
-        known = self._knows(sight, guess.changes)
+        sight = look.sight
+        now = self._game.places(self._session.match.state)
+        weighed = weighed_up(self._session, self._game, look.tracker, sight)
+        free, guess = weighed.free, weighed.guess
         if sight.hidden & now.keys():
-            if any(each.action is not None and each.score >= NO_RULE for each in guesses):
-                self._ask(picture, sight, guesses, likely, now_s, ask)
+            if any(each.action is not None and each.score >= NO_RULE for each in weighed.guesses):
+                self._ask_or_wait(look, weighed, now_s, ask)
             else:
                 self._wait(COVERED, now_s)
-        elif likely[best] >= SURE and guess.score >= -FAR_FROM_FREE and known:
-            self._happened(picture, sight, guess, "camera")
+        elif self._is_sure(look, weighed):
+            self._happened(look, guess, "camera")
         elif sight.likelihood(free) < TOO_MANY:
             self._wait(COVERED, now_s)
-        elif self._lags_behind(now, free):
+        elif self._lags_behind(look.tracker, now, free):
             self._wait(LAGS_BEHIND, now_s)
-        elif half_done and not late and guess.score < NO_RULE:
-            self._show(picture, sight, changes_between(now, free))
+        elif weighed.half_done and not late and guess.score < NO_RULE:
+            self._show(look, changes_between(now, free))
             self._wait(UNFINISHED, now_s)
-        elif guess.score < self._bar_of_faults(now, free) and all(sight.sure(c) >= PLAIN_SIGHT for c in sight.changed):
-            self._accuse(picture, sight, free)
+        elif guess.score < _bar_of_faults(look.tracker, now, free) and all(
+            sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed
+        ):
+            self._accuse(look, free)
         elif guess.action is None and not late:
             self._wait(UNCLEAR, now_s)  # a turn may have begun where nothing can be told yet
         else:
-            self._ask(picture, sight, guesses, likely, now_s, ask)
+            self._ask_or_wait(look, weighed, now_s, ask)
 
-    def _knows(self, sight: BoardSight, changes: Mapping[Cell, str]) -> bool:
-        """Whether nothing among these has to be believed that this table has not shown before."""
-        return all(self._tracker.learnt(mark) or sight.lead(cell, mark) >= FIRST_LOOK for cell, mark in changes.items())
+    def _is_sure(self, look: _Look, weighed: Weighed) -> bool:
+        """Whether one guess is far ahead, and nothing of it has to be believed that this table has not shown before."""
+        guess = weighed.guess
+        known = all(
+            look.tracker.learnt(mark) or look.sight.lead(cell, mark) >= FIRST_LOOK
+            for cell, mark in guess.changes.items()
+        )
+        return weighed.likely[weighed.best] >= SURE and guess.score >= -FAR_FROM_FREE and known
 
-    def _bar_of_faults(self, now: Places, free: Places) -> float:
-        """How unlikely (a logarithm) all legal boards must be before a fault is told: more so for each face that is
-        only guessed at."""
-        guessed = sum(not self._tracker.learnt(mark) for mark in changes_between(now, free).values())
-        return NO_RULE + guessed * UNSEEN
-
-    def _lags_behind(self, now: Places, free: Places) -> bool:
+    def _lags_behind(self, tracker: BoardTracker, now: Places, free: Places) -> bool:
         """Whether the match went on without the table (told on a phone, or taken back), and hands still follow."""
-        match, lay = self._session.match, self._tracker.marks
+        match, lay = self._session.match, tracker.marks
         if lay == now:
             return False
         return free == lay or (len(match.actions) > 0 and self._game.half_done(match.states[-2], free))
 
-    def _guesses(self, sight: BoardSight, free: Places) -> list[_Guess]:
-        """All that the rules allow, nothing included; turns that lead to the very same state count as one.
-
-        Each is scored by how much likelier it is than the likeliest board of all, `free`.
-        """
-        match = self._session.match
-        now = self._game.places(match.state)
-        base = sight.likelihood(now) - sight.likelihood(free)
-        told = sight.likelihood(now) > sight.likelihood(self._tracker.marks)
-        guesses = [_Guess(None, base + (TOLD if told else 0.0), {})]
-        for outcome in _told_apart(match.state, self._game.outcomes(match.state)):
-            guesses.append(_Guess(outcome.action, base + self._gain(sight, now, outcome.changes), outcome.changes))
-        if match.actions and self._session.evidence(len(match.actions) - 1):
-            before = match.states[-2]
-            for action in self._game.continued(before, match.actions[-1]):
-                changes = changes_between(now, self._game.places(before.apply(action)))
-                guesses.append(_Guess(action, base + self._gain(sight, now, changes), changes, goes_on=True))
-        return [each for each in guesses if each.score > LEAST or each.action is None]
-
-    def _gain(self, sight: BoardSight, now: Places, changes: Mapping[Cell, str]) -> float:
-        return sight.score(changes) - sum(
-            sight.scores[cell][now.get(cell, NO_TILE)] if cell in sight.scores else 0.0 for cell in changes
-        )
-
-    def _happened(self, picture: Pixels, sight: BoardSight, guess: _Guess, source: str) -> None:
+    def _happened(self, look: _Look, guess: Guess, source: str) -> None:
         """The table shows what `guess` says."""
         session = self._session
         after = changed(self._game.places(session.match.state), guess.changes)
         if guess.action is not None:
-            evidence = (_evidence(picture, sight, guess.changes),)
+            evidence = (_evidence(look.picture, look.sight, guess.changes),)
             try:
                 if guess.goes_on:
                     session.correct(len(session.match.actions) - 1, guess.action, source, evidence)
@@ -238,13 +215,14 @@ class Following:
         else:
             session.tell(None)
         self._judged_length = len(session.match.actions)
+        self._tracker = look.tracker
         self._tracker.accept(after)
-        self._rests(picture, guess.changes)
+        self._rests(look.picture, guess.changes)
         self._play_forced()
 
     def _rests(self, picture: Pixels, changes: Iterable[Cell] = ()) -> None:
         self._before = picture
-        place = self._tracker.place
+        place = None if self._tracker is None else self._tracker.place
         assert place is not None
         outlines = [place.outline(cell) for cell in changes]
         self._session.show(jpeg(outlined(picture, outlines, SURE_BGR)))
@@ -259,39 +237,34 @@ class Following:
             self._session.play(legal[0], "camera")
             self._judged_length = len(self._session.match.actions)
 
-    def _accuse(self, picture: Pixels, sight: BoardSight, free: Places) -> None:
+    def _accuse(self, look: _Look, free: Places) -> None:
         """Say which clause forbids what lies there, and show before and after."""
         state = self._session.match.state
-        self._show(picture, sight, changes_between(self._game.places(state), free))
+        self._show(look, changes_between(self._game.places(state), free))
         self._session.tell(self._game.fault_seen(state, free).what)
 
-    def _show(self, picture: Pixels, sight: BoardSight, changes: Iterable[Cell]) -> None:
+    def _show(self, look: _Look, changes: Iterable[Cell]) -> None:
         """Before and now, side by side, with what differs."""
-        outlines = [sight.place.outline(cell) for cell in changes]
-        now = outlined(picture, outlines, UNSURE_BGR)
+        outlines = [look.sight.place.outline(cell) for cell in changes]
+        now = outlined(look.picture, outlines, UNSURE_BGR)
         before = now if self._before is None else outlined(self._before, (), UNSURE_BGR)
         self._session.show(jpeg(beside(before, now)))
 
     def _wait(self, remark: Text, now_s: float) -> None:
         self._remark, self._remark_s = remark, now_s + PATIENCE_S
 
-    def _ask(
-        self,
-        picture: Pixels,
-        sight: BoardSight,
-        guesses: Sequence[_Guess],
-        likely: Sequence[float],
-        now_s: float,
-        ask: Asks,
-    ) -> None:
-        """The likeliest turns, or none of them."""
-        session = self._session
+    def _ask_or_wait(self, look: _Look, weighed: Weighed, now_s: float, ask: Asks) -> None:
+        if not self._ask(look, weighed, ask):
+            self._wait(UNCLEAR, now_s)
+
+    def _ask(self, look: _Look, weighed: Weighed, ask: Asks) -> bool:
+        """The likeliest turns, or none of them. Returns whether any was worth asking about."""
+        session, guesses, likely = self._session, weighed.guesses, weighed.likely
         order = sorted(range(len(guesses)), key=lambda n: -likely[n])
         worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST)]
         offered = [guesses[n] for n in worth[:MOST_OFFERED]]
         if not offered:
-            self._wait(UNCLEAR, now_s)
-            return
+            return False
         match = session.match
         labels = [
             NOTHING
@@ -299,35 +272,22 @@ class Following:
             else session.game.label(match.states[-2] if guess.goes_on else match.state, guess.action, None)
             for guess in offered
         ]
-        self._show(picture, sight, sight.changed)
+        self._show(look, look.sight.changed)
         length = len(match.actions)
 
         def answered(choice: int, who: str) -> None:
             if choice < len(offered) and len(session.match.actions) == length:
-                self._happened(picture, sight, offered[choice], f"camera, {who}")
+                self._happened(look, offered[choice], f"camera, {who}")
 
-        ask(WHICH, (*labels, NONE), crop_jpeg(picture, _around(sight, sight.changed)), answered)
-
-
-def _told_apart(state: State, outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """Of actions that leave the very same state behind, the first: round which way a chain went matters to nobody."""
-    alike: dict[frozenset[tuple[Cell, str]], list[Outcome]] = {}
-    for outcome in outcomes:
-        alike.setdefault(frozenset(outcome.changes.items()), []).append(outcome)
-    found = []
-    for own in alike.values():
-        after = [state.apply(each.action) for each in own] if len(own) > 1 else [state]
-        found += [each for n, each in enumerate(own) if after.index(after[n]) == n]
-    return found
+        ask(WHICH, (*labels, NONE), crop_jpeg(look.picture, _around(look.sight, look.sight.changed)), answered)
+        return True
 
 
-def _likely(guesses: Sequence[_Guess], otherwise: float) -> list[float]:
-    """Probability of each guess; `otherwise` is the logarithm of the likelihood of all that no rule allows."""
-    scores = np.array([guess.score for guess in guesses])
-    best = max(float(scores.max()), otherwise)
-    weights = np.exp(scores - best)
-    whole = weights.sum() + (math.exp(otherwise - best) if otherwise < 0 else 0.0)
-    return [float(weight / whole) for weight in weights]
+def _bar_of_faults(tracker: BoardTracker, now: Places, free: Places) -> float:
+    """How unlikely (a logarithm) all legal boards must be before a fault is told: more so for each face that is only
+    guessed at."""
+    guessed = sum(not tracker.learnt(mark) for mark in changes_between(now, free).values())
+    return NO_RULE + guessed * UNSEEN
 
 
 def _around(sight: BoardSight, cells: Iterable[Cell]) -> Sighting:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.perception.boards.looks import MARKS
 from companion.perception.boards.place import BoardPlace
-from companion.perception.boards.tracker import LEAST, MARKS, BoardSight
+from companion.perception.boards.sight import LEAST, BoardSight
 
 Likely = dict[str, float]
 

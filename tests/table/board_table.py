@@ -19,8 +19,10 @@ from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Thing
 from companion.core.shows_board import Places, board_of
 from companion.core.text import Text
+from companion.games.karo.actions import PlaceDisc
 from companion.games.karo.board import read_board
 from companion.hardware.cues import RecordingCues
+from companion.perception.boards.tracker import BoardTracker
 from companion.table.following import Following
 from companion.table.journal import Journal
 from companion.table.session import Session, open_session
@@ -32,6 +34,21 @@ CAMERA = "rendered://?width=800&height=600&noise=0&blur=0.5&lens=0&height_mm=740
 LOOK_S = 2.0
 """Between two looks."""
 ASKEW_MM, DISC_ASKEW_MM, SPREAD = 0.8, 2.5, 1.025
+
+
+PLACED = (
+    PlaceDisc(0, (0, 0)), PlaceDisc(1, (0, 3)), PlaceDisc(0, (1, 1)), PlaceDisc(1, (1, 3)),
+    PlaceDisc(0, (3, 0)), PlaceDisc(1, (3, 4)), PlaceDisc(0, (2, 2)), PlaceDisc(1, (2, 4)),
+    PlaceDisc(0, (0, 2)), PlaceDisc(1, (3, 2)), PlaceDisc(0, (3, 1)), PlaceDisc(1, (1, 4)),
+)  # fmt: skip
+"""Four Circles, all discs on the board: w_wr_ / _w_rr / __w_r / wwr_r, White to move."""
+CLEAR_OUT_PLACED = (
+    PlaceDisc(0, (0, 1)), PlaceDisc(1, (0, 0)), PlaceDisc(0, (0, 3)), PlaceDisc(1, (3, 0)),
+    PlaceDisc(0, (3, 5)), PlaceDisc(1, (3, 1)), PlaceDisc(0, (3, 4)), PlaceDisc(1, (3, 2)),
+    PlaceDisc(0, (1, 2)), PlaceDisc(1, (2, 0)), PlaceDisc(0, (2, 3)), PlaceDisc(1, (2, 1)),
+    PlaceDisc(0, (3, 3)), PlaceDisc(1, (1, 5)), PlaceDisc(0, (2, 4)), PlaceDisc(1, (2, 5)),
+)  # fmt: skip
+"""Clear Out: w at A, then r, _, r, _ along the first row: a chain of two jumps; the others far away."""
 
 
 class BoardTable:
@@ -80,6 +97,13 @@ class BoardTable:
     def places(self) -> dict[tuple[int, int], str]:
         return dict(self.board.places(self.session.match.state))
 
+    @property
+    def tracker(self) -> BoardTracker:
+        """What follows the board, which has been taken up."""
+        tracker = self.following._tracker
+        assert tracker is not None
+        return tracker
+
     def lay(self, shown: str | Places | None = None) -> None:
         """Lay a board; as the match has it when none is named."""
         places = self.places if shown is None else read_board(shown) if isinstance(shown, str) else shown
@@ -121,3 +145,19 @@ class BoardTable:
         self, words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]
     ) -> None:
         self.session.ask(words, choices, then, crop)
+
+
+def settled(table: BoardTable, shown: str | Places) -> tuple[Action, ...]:
+    """Look, and say yes when the first look of a kind is asked about."""
+    table.look(shown)
+    for question in table.session.questions:
+        table.session.answer(question.id, 0, "seat 0")
+    return table.session.match.actions
+
+
+def after(table: BoardTable, *turns: Action) -> Places:
+    """The board when these were made."""
+    state = table.session.match.state
+    for turn in turns:
+        state = state.apply(turn)
+    return table.board.places(state)

@@ -12,26 +12,19 @@ import pytest
 
 from companion.camera.rendered.board_set import SETS
 from companion.camera.rendered.lamp import Lamp, Shade
-from companion.core.game import Action
-from companion.core.shows_board import Cell, Outcome, Places
+from companion.core.shows_board import Cell, Outcome
 from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.boards.align import LastSeen
 from companion.perception.boards.features import OFFS, Measured
-from companion.perception.boards.tracker import LEAST, MARKS, BoardSight, BoardTracker
+from companion.perception.boards.looks import MARKS
+from companion.perception.boards.sight import LEAST, BoardSight
+from companion.perception.boards.tracker import BoardTracker
 from companion.table.following import NONE, PATIENCE_S, UNFINISHED
 from companion.table.given import Asked
-from tests.table.board_table import BoardTable
-
-PLACED = (
-    PlaceDisc(0, (0, 0)), PlaceDisc(1, (0, 3)), PlaceDisc(0, (1, 1)), PlaceDisc(1, (1, 3)),
-    PlaceDisc(0, (3, 0)), PlaceDisc(1, (3, 4)), PlaceDisc(0, (2, 2)), PlaceDisc(1, (2, 4)),
-    PlaceDisc(0, (0, 2)), PlaceDisc(1, (3, 2)), PlaceDisc(0, (3, 1)), PlaceDisc(1, (1, 4)),
-)  # fmt: skip
-"""Four Circles, all discs on the board: w_wr_ / _w_rr / __w_r / wwr_r, White to move."""
-
+from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, settled
 
 BOXES = range(len(SETS))
 
@@ -51,21 +44,9 @@ def middle(tmp_path: Path) -> BoardTable:
     return table
 
 
-def settled(table: BoardTable, shown: str | Places) -> tuple[Action, ...]:
-    """Look, and say yes when the first look of a kind is asked about."""
-    table.look(shown)
-    for question in table.session.questions:
-        table.session.answer(question.id, 0, "seat 0")
-    return table.session.match.actions
-
-
 def first_jump(table: BoardTable) -> Turn:
     legal = [a for a in table.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
     return next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)
-
-
-def after(table: BoardTable, turn: Turn | PlaceDisc) -> dict[tuple[int, int], str]:
-    return dict(table.board.places(table.session.match.state.apply(turn)))
 
 
 def test_a_disc_that_is_put_down_is_placed_though_none_was_seen_before(placing: BoardTable) -> None:
@@ -160,7 +141,7 @@ def test_a_tile_that_comes_where_the_table_is_of_its_own_colour_is_seen(tmp_path
     table.look()
     board = {**{cell: mark for cell, mark in table.places.items() if cell != (0, 4)}, (4, 1): "_"}
     table.lay(board)
-    assert table.following._tracker.look(table.picture()).best(len(board)) == board
+    assert table.tracker.look(table.picture()).best(len(board)) == board
 
 
 def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path) -> None:
@@ -302,26 +283,6 @@ def test_one_place_that_looks_like_nothing_known_is_waited_for_and_then_asked_ab
     assert middle.session.match.actions[-1] == step
 
 
-def test_a_board_that_is_not_as_the_match_has_it_is_not_taken_up(tmp_path: Path) -> None:
-    table = BoardTable(tmp_path)
-    table.look("_____/__w__/_____/_____")
-    assert table.following.waits(table.clock.now_s() + PATIENCE_S)
-    assert "do not find the board" in table.notice
-    assert table.look() == ()
-    assert table.notice == ""
-
-
-@pytest.mark.parametrize("chosen", BOXES)
-def test_a_board_with_a_whole_camp_is_not_taken_up_as_empty(tmp_path: Path, chosen: int) -> None:
-    """4.2: six discs that the match knows nothing of, of any box."""
-    table = BoardTable(tmp_path, "movers-hoppers", chosen=chosen, tilt=12.0)
-    rows = write_board(table.places)[0].split("/")
-    table.look("/".join([*rows[:6], "wwW/WwW"]))
-    assert table.following._tracker.place is None
-    table.look()
-    assert table.following._tracker.marks == table.places
-
-
 def test_a_board_that_was_carried_elsewhere_is_found_when_it_is_looked_for(tmp_path: Path) -> None:
     table = BoardTable(tmp_path, tilt=12.0, bare=True)
     table.tell(*PLACED)
@@ -383,12 +344,8 @@ def test_movers_and_hoppers_turn_over_as_they_go(tmp_path: Path) -> None:
 
 
 def clear_out(tmp_path: Path) -> BoardTable:
-    """w at A, then r, _, r, _ along the first row: a chain of two jumps; the others far away."""
     table = BoardTable(tmp_path, "clear-out", chosen=2)
-    whites = [(0, 0), (3, 0), (3, 1), (3, 2), (2, 0), (2, 1), (1, 5), (2, 5)]
-    reds = [(0, 1), (0, 3), (3, 5), (3, 4), (1, 2), (2, 3), (3, 3), (2, 4)]
-    for white, red in zip(whites, reds, strict=True):
-        table.tell(PlaceDisc(0, red), PlaceDisc(1, white))
+    table.tell(*CLEAR_OUT_PLACED)
     table.look()
     return table
 

@@ -163,6 +163,17 @@ class Looks:
             self._looks[mark] = self._guess(mark) if known is None else _settled(known)
         return self._looks[mark]
 
+    def without(self, mark: str, value: Vector) -> Look:
+        """The look of `mark` as if `value` (FEATURES,), one of a few that were learnt, had not been shown."""
+        known, rest = self._known[mark], Looks()
+        rest._known = {other: each for other, each in self._known.items() if other != mark}
+        if known.count > 1:
+            mean = (known.mean * known.count - value) / (known.count - 1)
+            off = value - mean
+            squares = known.squares - np.outer(off, off) * (known.count - 1) / known.count
+            rest._known[mark] = _Known(known.count - 1, mean, squares)
+        return rest.look(mark)
+
     def mean(self, mark: str) -> Vector:
         return self.look(mark).mean
 

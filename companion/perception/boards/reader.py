@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -81,11 +81,15 @@ class BoardReader:
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """picture: (H, W, 3) uint8 BGR. The largest board in it."""
         found = self._finder.find(picture)
-        grids = (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
-        grid = self._likeliest(picture, list(islice(grids, MOST_GRIDS)))
+        grid = self._likeliest(picture, list(islice(_grids(found), MOST_GRIDS)))
         if grid is None:
             return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
         return self._judged(grid, self._looked(picture, grid), found)
+
+    def grids(self, picture: NDArray[np.uint8]) -> list[BoardGrid]:
+        """All that may be a board in a picture (H, W, 3), before anything is read: squares that lie side by side; those
+        with the most first."""
+        return list(_grids(self._finder.find(picture)))
 
     def _likeliest(self, picture: NDArray[np.uint8], grids: list[BoardGrid]) -> BoardGrid | None:
         """The grid with the most tiles, going by a look at a few places of each; half of a cloth's squares may pass."""
@@ -147,6 +151,10 @@ class BoardReader:
             grid=grid.counted_from(corner),
             cells={_from(corner, cell): reading for cell, reading in cells.items()},
         )
+
+
+def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
+    return (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
 
 
 def _reading(shares: NDArray[np.float64]) -> CellReading:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
 from companion.core.errors import Unreadable
-from companion.perception.boards.grid import Cell
+from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.looks import NO_TILE
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReading
@@ -21,12 +21,16 @@ from companion.perception.rectify import find_table
 QUARTERS = 4
 MOST_MISREAD = 4
 """Places beside a board that a cold look may take for tiles, or tiles that it may miss; fewer than a row."""
+MOST_WAYS = 6
+"""Of laying a board on squares; a checked cloth offers dozens."""
 
 
 class ReadsBoards(Protocol):
-    """`perception.board.BoardReader`, or what stands in for it."""
+    """`boards.reader.BoardReader`, or what stands in for it."""
 
     def read(self, picture: Pixels) -> BoardReading: ...
+
+    def grids(self, picture: Pixels) -> Sequence[BoardGrid]: ...
 
 
 PlaceMm = Callable[[Cell], tuple[float, float]]
@@ -46,29 +50,37 @@ def by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_
 
 
 def by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoards) -> Iterator[BoardPlace]:
-    """Where a board of this outline lies, turned and shifted each way in which it fits, best first, and of ways that
-    fit as well the nearest to the picture's up."""
+    """Where a board of this outline lies: as it is read; then, since reading may deny tiles that are there, wherever
+    squares lie side by side."""
     reading = reader.read(picture)
-    if reading.grid is None or reading.guess is None:
-        return
-    lines = reading.guess.split("/")
-    read = {(x, y) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark != NO_TILE}
+    if reading.grid is not None and reading.guess is not None:
+        lines = reading.guess.split("/")
+        read = {(y, x) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark != NO_TILE}
+        yield from (place for misread, place in _laid(tiles, reading.grid, read) if misread <= MOST_MISREAD)
+    for grid in reader.grids(picture):
+        yield from (place for _, place in _laid(tiles, grid, grid.seen)[:MOST_WAYS])
+
+
+def _laid(tiles: Collection[Cell], grid: BoardGrid, found: Collection[Cell]) -> list[tuple[int, BoardPlace]]:
+    """A board laid on what was found, turned and shifted each way in which most of its tiles are there; with how many
+    places differ. Best first, and of ways that fit as well the nearest to the picture's up."""
     low, high = _corners(tiles)
-    to_grid = np.array(reading.grid.to_picture)
+    first, last = _corners(found)
     ways = []
     for quarter in range(QUARTERS):
         turned = _turned(quarter, high - low + 1) @ _from(low)
         own = np.array([(column, row, 1) for row, column in tiles]) @ turned.T
-        spare = np.array([len(lines[0]), len(lines)]) - 1 - own[:, :2].max(axis=0)
+        spare = last - first - own[:, :2].max(axis=0)
         for x, y in product(*(range(min(0, int(each)), max(0, int(each)) + 1) for each in np.round(spare))):
-            laid = {(round(column) + x, round(row) + y) for column, row, _ in own}
-            if len(laid ^ read) <= MOST_MISREAD:
-                ways.append((len(laid ^ read), to_grid @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]) @ turned))
-    for _, matrix in sorted(ways, key=lambda way: way[0]):
-        yield BoardPlace(matrix)
+            shifted = np.array([[1, 0, first[0] + x], [0, 1, first[1] + y], [0, 0, 1]])
+            laid = {(round(row), round(column)) for column, row, _ in own @ shifted.T}
+            if len(laid.difference(found)) <= MOST_MISREAD:
+                misread = len(laid.symmetric_difference(found))
+                ways.append((misread, BoardPlace(np.array(grid.to_picture) @ shifted @ turned)))
+    return sorted(ways, key=lambda way: way[0])
 
 
-def _corners(tiles: Mapping[Cell, str]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+def _corners(tiles: Collection[Cell]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """Least and greatest column and row."""
     at = np.array([(column, row) for row, column in tiles])
     return at.min(axis=0), at.max(axis=0)

@@ -7,7 +7,7 @@ what it showed (`accept`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,29 +16,19 @@ from numpy.typing import NDArray
 from companion.perception.boards import light as board_light
 from companion.perception.boards.align import LastSeen, common_motion, shifts
 from companion.perception.boards.edges import on_edges
-from companion.perception.boards.features import ASKEW_OR_SHIFTED, CENTRED, FEATURES, OFFS, Measured, measured
+from companion.perception.boards.features import ASKEW_OR_SHIFTED, FEATURES, OFFS, Measured, measured
 from companion.perception.boards.grid import AROUND, Cell
-from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, OTHER_FACE, Looks, light_look, looks_of
+from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, Looks
 from companion.perception.boards.place import BoardPlace, Floats, Work, pieces, work_on
+from companion.perception.boards.sight import LEAST, STRANGE, TEMPER, BoardSight, scored
+from companion.perception.boards.taking_up import UNCHANGED, as_known, discs_of, middles_of, teach, with_a_turn
 
 Vector = NDArray[np.float64]
 
-OWN_NOISE, OWN_GREY, OWN_COLOUR = 0.035, 0.09, 0.03
-"""How far a place may be from itself in the picture before, as logarithms of light: each feature by itself (grain, half
-a pixel's shift), all together (a shadow), and each colour."""
 SAME = 45.0
 """A place is as it was when it differs less than so from itself (squared deviations, of 22 features)."""
-STRANGE = 110.0
-"""A place that fits nothing known better than this shows something that is no part of the game."""
 EXCHANGED = 24.0
 """How much less likely it is that a thing was exchanged for another of the same look (minus twice a logarithm)."""
-TEMPER = 3.0
-"""Features vary together, so that densities are less telling than they seem."""
-LEAST = -16.0
-"""Logarithm of the likelihood below which a place says no more: one place never outvotes all others."""
-UNSEEN = -4.0
-"""A face that was never seen is only guessed: it is not less likely than this (a logarithm) where the same disc's other
-face fits."""
 PUSHED_FROM = 5
 """So many changed places may be a push of the whole board; a turn changes fewer, but for long chains."""
 PUSH_AGREES = 0.55
@@ -50,61 +40,8 @@ OWN_SHIFT = 0.015
 """Of a side: a tile that moved more than the board did was pushed by itself."""
 MOST_OFF = 0.2
 """Of a side: tiles cannot lie farther off their places than so without lying on each other."""
-DOUBTFUL_AT_START = 0.35
-"""Share of the places that may look like something else when a board is taken up: dark wood on a dark table."""
-ENOUGH_TO_COMPARE = 4
-"""Empty tiles of which it can be told that some are odd."""
 ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
 """Discs that tell how far their tops seem shifted, and how strongly it is held to be the same all over the board."""
-TELLING, MOST_TELLING = 4.0, 30.0
-"""How much better (minus twice a logarithm) places fit their own look than any other, in the mean; and how much one
-place counts at most. Where no board lies, all looks are alike and this is about nothing."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BoardSight:
-    """What one picture says.
-
-    Attributes:
-        scores: for every place on or beside the board, the logarithm of each mark's likelihood, 0 for the best.
-        hidden: places that look like nothing on this table; all marks are equally likely there.
-        changed: places that do not look as they did.
-        place: where the board lies now.
-        pushed: it does not lie where it lay.
-    """
-
-    scores: Mapping[Cell, Mapping[str, float]]
-    hidden: frozenset[Cell]
-    changed: frozenset[Cell]
-    place: BoardPlace
-    pushed: bool
-
-    def best(self, tiles: int) -> dict[Cell, str]:
-        """The likeliest mark of each place, with no more tiles than there are; where none lies is left out."""
-        found = {cell: max(own, key=lambda mark: own[mark]) for cell, own in self.scores.items()}
-        lying = {cell: mark for cell, mark in found.items() if mark != NO_TILE}
-        doubtful = sorted(lying, key=lambda cell: self.scores[cell][lying[cell]] - self.scores[cell][NO_TILE])
-        for cell in doubtful[: max(0, len(lying) - tiles)]:
-            del lying[cell]
-        return lying
-
-    def sure(self, cell: Cell) -> float:
-        """Probability of a place's likeliest mark, 0 to 1."""
-        return float(1 / np.exp(list(self.scores[cell].values())).sum())
-
-    def lead(self, cell: Cell, mark: str) -> float:
-        """How far a mark is ahead of all others at a place, as a logarithm; negative when it is not the likeliest."""
-        own = self.scores.get(cell)
-        return LEAST if own is None else own[mark] - max(score for other, score in own.items() if other != mark)
-
-    def likelihood(self, marks: Mapping[Cell, str]) -> float:
-        """The logarithm of the likelihood of a whole board."""
-        return sum(own[marks.get(cell, NO_TILE)] for cell, own in self.scores.items())
-
-    def score(self, changes: Mapping[Cell, str]) -> float:
-        """The logarithm of the likelihood that these places show these marks; a place that is not watched is `LEAST`
-        likely to show anything else than it did."""
-        return sum(self.scores[cell][mark] if cell in self.scores else LEAST for cell, mark in changes.items())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,26 +86,36 @@ class BoardTracker:
         picture: (H, W, 3) uint8 BGR. Returns whether the picture bears it out: each place looks like others of its
         mark and unlike those of other marks. If not, nothing is known yet.
         """
+        work, place, seen = self._afresh(picture, marks, place)
+        looks = as_known(watched(marks), marks, seen)
+        if looks is None:
+            return False
+        self._looks, self._looked = looks, _Looked(work, place)
+        self.accept(marks)
+        return True
+
+    def resume(self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace) -> BoardSight | None:
+        """Take up a board that showed `marks` until somebody may have made a turn, about where `place` says.
+
+        Returns what it shows, and knows nothing until it is told what that was (`accept`); None if no such board lies
+        there.
+        """
+        work, place, seen = self._afresh(picture, marks, place)
+        found = with_a_turn(watched(marks), marks, seen)
+        if found is None:
+            return None
+        self._looks, self._looked, self._marks = found.looks, _Looked(work, place, found.hidden), dict(marks)
+        return BoardSight(found.scores, found.hidden, found.doubted, place, False)
+
+    def _afresh(
+        self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace
+    ) -> tuple[Work, BoardPlace, Measured]:
+        """Forget all; where the board lies, and what is measured of its watched places."""
         tiles = sorted(marks)
         work = work_on(picture, place, tiles)
         place = on_edges(work, place, tiles)
         self._looks, self._place, self._shift = Looks(), None, None
-        cells = watched(marks)
-        seen = measured(pieces(work, place, cells))
-        light = np.zeros((len(cells), 3))
-        values = seen.at(_middles(cells, marks, seen, None))
-        for _ in range(LIGHT_ROUNDS):
-            looks = Looks()
-            self._teach(looks, cells, marks, values - board_light.spread(light))
-            means = np.stack([looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
-            light = board_light.change(cells, means, values)
-        spread = board_light.spread(light)
-        if not _borne_out(looks, cells, marks, seen, spread) or _some_odd(cells, marks, values - spread):
-            return False
-        self._looks = looks
-        self._looked = _Looked(work, place)
-        self.accept(marks)
-        return True
+        return work, place, measured(pieces(work, place, watched(marks)))
 
     def look(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
         """What a settled picture (H, W, 3) shows, against what the last one is known to have shown.
@@ -210,7 +157,7 @@ class BoardTracker:
         cells = watched(marks)
         self._pieces = pieces(looked.work, place, cells)
         seen = measured(self._pieces)
-        self._offs = _middles(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
+        self._offs = middles_of(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
         self._shift = _shift(cells, marks, self._offs)
         self._values = seen.at(self._offs)
         means = np.stack([self._looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
@@ -218,25 +165,20 @@ class BoardTracker:
         self._light = light
         self._on_discs(cells, marks, seen)
         learnt = [n for n, cell in enumerate(cells) if cell not in looked.hidden]
-        self._teach(self._looks, [cells[n] for n in learnt], marks, (self._values - light)[learnt])
+        teach(self._looks, [cells[n] for n in learnt], marks, (self._values - light)[learnt])
         self._marks, self._cells, self._place = dict(marks), cells, place
         self._last_seen = LastSeen(looked.work, place, sorted(marks))
-
-    def _teach(self, looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> None:
-        rows = {cell: n for n, cell in enumerate(cells)}
-        for mark, own in looks_of({cell: marks.get(cell, NO_TILE) for cell in cells}).items():
-            looks.learn(mark, values[[rows[cell] for cell in own]])
 
     def _differs(self, seen: Measured) -> tuple[Vector, Vector]:
         """How far each place is from what it was, (N,), and how much brighter the light became, (N, FEATURES)."""
         now = seen.at(self._offs)
         light = board_light.spread(board_light.change(self._cells, self._values, now))
         expected = self._values + light
-        differs = _UNCHANGED.distance(now - expected)
-        touched = _discs(self._cells, self._marks)  # a disc that crept on its tile is the same one still
+        differs = UNCHANGED.distance(now - expected)
+        touched = discs_of(self._cells, self._marks)  # a disc that crept on its tile is the same one still
         if len(touched):
             part = seen.of(touched)
-            crept = _UNCHANGED.distance(part.at(self._middles(touched, part)) - expected[touched])
+            crept = UNCHANGED.distance(part.at(self._middles(touched, part)) - expected[touched])
             differs[touched] = np.minimum(differs[touched], crept)
         return differs, light
 
@@ -257,18 +199,14 @@ class BoardTracker:
             k = rows[n]
             unlike = {mark: float(values[k]) for mark, values in fits.items()}
             # The same mark as before is the same thing as before; another such thing in its place is far-fetched.
-            unlike[before] = min(unlike[before] + EXCHANGED, float(differs[n]) + _UNCHANGED.log_det)
+            unlike[before] = min(unlike[before] + EXCHANGED, float(differs[n]) + UNCHANGED.log_det)
             least = min(unlike, key=lambda mark: unlike[mark])
-            own = self._looks.look(least)
-            log_det = _UNCHANGED.log_det if unlike[least] < fits[least][k] else own.log_det
-            if unlike[least] - log_det > STRANGE:
+            log_det = UNCHANGED.log_det if unlike[least] < fits[least][k] else self._looks.look(least).log_det
+            own_scores = scored(unlike, unlike[least] - log_det, self._looks)
+            if own_scores is None:
                 hidden.add(cell)
                 scores[cell] = dict.fromkeys(MARKS, 0.0)
                 continue
-            own_scores = {mark: max(LEAST, -(value - unlike[least]) / 2 / TEMPER) for mark, value in unlike.items()}
-            for mark, other in OTHER_FACE.items():
-                if not self._looks.learnt(mark):
-                    own_scores[mark] = max(own_scores[mark], own_scores[other] + UNSEEN)
             scores[cell] = own_scores
             came |= before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST
             left |= before != NO_TILE and own_scores[NO_TILE] > LEAST
@@ -300,7 +238,7 @@ class BoardTracker:
 
     def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> None:
         """Discs that are known to lie there, and do not look it about their middles, have them elsewhere."""
-        for n in _discs(cells, marks):
+        for n in discs_of(cells, marks):
             look = self._looks.look(marks[cells[n]])
             if look.learnt and look.distance(self._values[n] - self._light[n]) > SAME:
                 self._offs[n] = (look.unlikeliness(_about_each(seen, int(n)) - self._light[n]) + _FAR).argmin()
@@ -316,7 +254,7 @@ class BoardTracker:
         part = seen.of(rows)
         other = self._looks.look(mark).unlikeliness(part.at(self._middles(rows, part)) - light[rows])
         for n, unlike in zip(rows, other, strict=True):
-            lead = (float(unlike) - float(differs[n]) - _UNCHANGED.log_det) / 2 / TEMPER
+            lead = (float(unlike) - float(differs[n]) - UNCHANGED.log_det) / 2 / TEMPER
             own = scores[self._cells[n]]
             own[mark] = max(LEAST, min(0.0, -lead))
             own[self._marks.get(self._cells[n], NO_TILE)] = max(LEAST, min(0.0, lead))
@@ -343,10 +281,6 @@ class BoardTracker:
         return BoardPlace(place.to_picture, off)
 
 
-LIGHT_ROUNDS = 3
-"""Looks and light are learnt in turn from the first picture."""
-_UNCHANGED = light_look(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
-"""How a place may differ from itself."""
 _FAR = (np.hypot(*OFFS.T) / ASKEW_OR_SHIFTED) ** 2
 """How unlikely discs' middles are so far from their tiles' (minus twice a logarithm)."""
 
@@ -356,14 +290,6 @@ def watched(marks: Collection[Cell]) -> list[Cell]:
     return sorted({(row + y, column + x) for row, column in marks for y, x in (*AROUND, (0, 0))})
 
 
-def _middles(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, near: Vector | None) -> NDArray[np.int_]:
-    """Where the middle of each place's disc is (index in `OFFS`); that of the place where there is none."""
-    offs, discs = np.full(len(cells), CENTRED), _discs(cells, marks)
-    if len(discs):
-        offs[discs] = seen.of(discs).middles(None if near is None else near[discs])
-    return offs
-
-
 def _about_each(seen: Measured, row: int) -> Vector:
     """(O, FEATURES) of one place, with a disc's middle at each of `OFFS`."""
     return seen.of([row] * len(OFFS)).at(np.arange(len(OFFS)))
@@ -371,7 +297,7 @@ def _about_each(seen: Measured, row: int) -> Vector:
 
 def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offs: NDArray[np.int_]) -> Vector | None:
     """How far discs' tops seem shifted, (3, 2): sides, those for each column, and for each row; None of too few."""
-    discs = _discs(cells, marks)
+    discs = discs_of(cells, marks)
     if len(discs) < ENOUGH_FOR_SHIFT:
         return None
     at = _columns_and_rows([cells[n] for n in discs])
@@ -387,36 +313,6 @@ def _columns_and_rows(cells: Sequence[Cell]) -> Vector:
     return np.array([(1.0, column, row) for row, column in cells]).reshape(-1, 3)
 
 
-def _discs(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int_]:
-    """Which of the places bear a disc."""
-    return np.array([n for n, cell in enumerate(cells) if marks.get(cell, NO_TILE) in DISCS], int)
-
-
 def _excess(differs: Vector) -> float:
     """How much more places differ than they would of themselves, each up to what is strange, but for one turn's."""
     return float(np.sort(np.clip(differs - SAME, 0, STRANGE))[:-TURNED_MEANWHILE].sum())
-
-
-def _some_odd(cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> bool:
-    """Whether empty tiles look unlike most of them: something lies there. values: (N, FEATURES)."""
-    empty = values[[marks.get(cell) == EMPTY for cell in cells]]
-    if len(empty) < ENOUGH_TO_COMPARE:
-        return False
-    typical = _UNCHANGED.distance(empty - np.median(empty, axis=0)).argsort()
-    most = Looks()
-    most.learn(EMPTY, empty[typical[: len(empty) // 2 + 1]])
-    return bool((most.look(EMPTY).distance(empty) > STRANGE).any())
-
-
-def _borne_out(looks: Looks, cells: Iterable[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector) -> bool:
-    """Whether every place looks most like those with the same mark."""
-    known = [mark for mark in MARKS if looks.learnt(mark)]
-    values = seen.at(seen.middles(None)) - light
-    unlike = np.stack([looks.look(mark).unlikeliness(values) for mark in known])
-    own = np.array([known.index(marks.get(cell, NO_TILE)) for cell in cells])
-    rows = np.arange(len(own))
-    fits = unlike[own, rows].copy()
-    unlike[own, rows] = np.inf
-    telling = unlike.min(axis=0) - fits
-    clear = np.clip(telling, -MOST_TELLING, MOST_TELLING).mean() >= TELLING
-    return bool(clear and np.mean(telling < 0) <= DOUBTFUL_AT_START)

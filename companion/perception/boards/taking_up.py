@@ -1,0 +1,191 @@
+"""Taking a board up: the looks of all its pieces, learnt at once from one picture, and which places bear them out.
+
+Either every place shows what is known, or somebody made a turn meanwhile. Then the places that were changed look unlike
+the others of their mark, and are doubted: nothing is learnt from them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.perception.boards import light as board_light
+from companion.perception.boards.features import CENTRED, FEATURES, Measured
+from companion.perception.boards.grid import Cell
+from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, Look, Looks, light_look, looks_of
+from companion.perception.boards.sight import STRANGE, scored
+
+Vector = NDArray[np.float64]
+
+OWN_NOISE, OWN_GREY, OWN_COLOUR = 0.035, 0.09, 0.03
+"""How far a place may be from itself in the picture before, as logarithms of light: each feature by itself (grain, half
+a pixel's shift), all together (a shadow), and each colour."""
+LIGHT_ROUNDS = 3
+"""Looks and light are learnt in turn from the first picture."""
+DOUBTFUL_AT_START = 0.35
+"""Share of the places that may look like something else when a board is taken up: dark wood on a dark table."""
+ENOUGH_TO_COMPARE = 4
+"""Places of one mark of which it can be told that some are odd."""
+TELLING, MOST_TELLING = 4.0, 30.0
+"""How much better (minus twice a logarithm) places fit their own look than any other, in the mean; and how much one
+place counts at most. Where no board lies, all looks are alike and this is about nothing."""
+DOUBTED = 12.0
+"""A place is doubted when another look fits it better by so much (minus twice a logarithm)."""
+MOST_DOUBTED = 10
+"""Places that one turn may change: a camp has six; a chain with its tile seldom more than these. More, and it is not
+the board."""
+UNCHANGED = light_look(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
+"""How a place may differ from itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Meanwhile:
+    """What one picture shows of a board on which a turn may have been made.
+
+    Attributes:
+        looks: of the pieces. scores: for every place, the logarithm of each mark's likelihood, 0 for the best.
+        hidden: places that look like nothing on this table. doubted: places that do not look as they should.
+    """
+
+    looks: Looks
+    scores: Mapping[Cell, Mapping[str, float]]
+    hidden: frozenset[Cell]
+    doubted: frozenset[Cell]
+
+
+def as_known(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> Looks | None:
+    """The looks, if the picture bears out that the watched `cells` show `marks`; None if it does not: each place looks
+    like others of its mark, and unlike those of other marks."""
+    values = seen.at(middles_of(cells, marks, seen, None))
+    looks, light = _taught(cells, marks, values)
+    odd = _odd(values[_rows(cells, marks, EMPTY)] - light[_rows(cells, marks, EMPTY)], EMPTY)
+    return looks if _borne_out(looks, cells, marks, seen, light) and not odd.any() else None
+
+
+def with_a_turn(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> Meanwhile | None:
+    """What the watched `cells` show that showed `marks` until somebody may have made a turn; None if too much differs.
+
+    Every place is held against the others of its mark. The one that fits worst is doubted and left out, until all fit.
+    """
+    own = [marks.get(cell, NO_TILE) for cell in cells]
+    at_rest, anywhere = seen.at(middles_of(cells, marks, seen, None)), seen.at(seen.middles(None))
+    looks, light = _taught(cells, marks, at_rest)
+    doubted = set[int]()
+    for mark in (EMPTY, *DISCS):
+        rows = _rows(cells, marks, mark)
+        doubted |= set(rows[_odd(at_rest[rows] - light[rows], mark)].tolist())
+    while len(doubted) <= MOST_DOUBTED:
+        if doubted:
+            looks, light = _taught(cells, marks, at_rest, doubted)
+        looks_there = _looks_there(looks, own, at_rest - light, doubted)
+        values = anywhere - light
+        unlike = {mark: looks.look(mark).unlikeliness(values) for mark in MARKS}
+        far = {mark: looks.look(mark).distance(values) for mark in MARKS}
+        for n, (mark, look) in enumerate(zip(own, looks_there, strict=True)):
+            unlike[mark][n] = min(float(look.unlikeliness(each[n])) for each in (values, at_rest - light))
+            far[mark][n] = min(float(look.distance(each[n])) for each in (values, at_rest - light))
+        lack = np.array([_lack(unlike, far, mark, n) for n, mark in enumerate(own)])
+        lack[list(doubted)] = -np.inf
+        if lack.max() <= DOUBTED:
+            return _meanwhile(cells, looks, unlike, far, doubted)
+        doubted.add(int(lack.argmax()))
+    return None
+
+
+def teach(looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> None:
+    """Learn from places that show `marks`. values: (N, FEATURES), under the first picture's light."""
+    rows = {cell: n for n, cell in enumerate(cells)}
+    for mark, own in looks_of({cell: marks.get(cell, NO_TILE) for cell in cells}).items():
+        looks.learn(mark, values[[rows[cell] for cell in own]])
+
+
+def discs_of(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int_]:
+    """Which of the places bear a disc."""
+    return np.array([n for n, cell in enumerate(cells) if marks.get(cell, NO_TILE) in DISCS], int)
+
+
+def middles_of(
+    cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, near: Vector | None
+) -> NDArray[np.int_]:
+    """Where the middle of each place's disc is (index in `OFFS`); that of the place where there is none."""
+    offs, discs = np.full(len(cells), CENTRED), discs_of(cells, marks)
+    if len(discs):
+        offs[discs] = seen.of(discs).middles(None if near is None else near[discs])
+    return offs
+
+
+def _taught(
+    cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector, doubted: Collection[int] = ()
+) -> tuple[Looks, Vector]:
+    """Looks of all places but the doubted ones, and the light over all, (N, FEATURES). values: (N, FEATURES)."""
+    trusted = [n for n in range(len(cells)) if n not in doubted]
+    looks, light = Looks(), np.zeros((len(cells), 3))
+    for _ in range(LIGHT_ROUNDS):
+        looks = Looks()
+        teach(looks, [cells[n] for n in trusted], marks, (values - board_light.spread(light))[trusted])
+        means = np.stack([looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
+        light = board_light.change(cells, means, values)
+    return looks, board_light.spread(light)
+
+
+def _rows(cells: Sequence[Cell], marks: Mapping[Cell, str], mark: str) -> NDArray[np.int_]:
+    return np.array([n for n, cell in enumerate(cells) if marks.get(cell, NO_TILE) == mark], int)
+
+
+def _odd(values: Vector, mark: str) -> NDArray[np.bool_]:
+    """Which places of one mark look unlike most of them: something lies there. values: (N, FEATURES)."""
+    if len(values) < ENOUGH_TO_COMPARE:
+        return np.zeros(len(values), bool)
+    typical = UNCHANGED.distance(values - np.median(values, axis=0)).argsort()
+    most = Looks()
+    most.learn(mark, values[typical[: len(values) // 2 + 1]])
+    return np.asarray(most.look(mark).distance(values) > STRANGE)
+
+
+def _borne_out(looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector) -> bool:
+    """Whether every place looks most like those with the same mark."""
+    known = [mark for mark in MARKS if looks.learnt(mark)]
+    values = seen.at(seen.middles(None)) - light
+    unlike = np.stack([looks.look(mark).unlikeliness(values) for mark in known])
+    own = np.array([known.index(marks.get(cell, NO_TILE)) for cell in cells])
+    rows = np.arange(len(own))
+    fits = unlike[own, rows].copy()
+    unlike[own, rows] = np.inf
+    telling = unlike.min(axis=0) - fits
+    clear = np.clip(telling, -MOST_TELLING, MOST_TELLING).mean() >= TELLING
+    return bool(clear and np.mean(telling < 0) <= DOUBTFUL_AT_START)
+
+
+def _looks_there(looks: Looks, own: Sequence[str], values: Vector, doubted: Collection[int]) -> list[Look]:
+    """What each place should look like; of few of a mark, the place itself must not vouch for its own look."""
+    count = Counter(mark for n, mark in enumerate(own) if n not in doubted)
+    alone = [n not in doubted and count[mark] < ENOUGH_TO_COMPARE for n, mark in enumerate(own)]
+    return [looks.without(mark, values[n]) if alone[n] else looks.look(mark) for n, mark in enumerate(own)]
+
+
+def _lack(unlike: Mapping[str, Vector], far: Mapping[str, Vector], own: str, row: int) -> float:
+    """How much better another look than its own fits a place; without end when its own does not fit at all."""
+    if far[own][row] > STRANGE:
+        return float(far[own][row]) + DOUBTED
+    return float(unlike[own][row] - min(unlike[mark][row] for mark in MARKS if mark != own))
+
+
+def _meanwhile(
+    cells: Sequence[Cell],
+    looks: Looks,
+    unlike: Mapping[str, Vector],
+    far: Mapping[str, Vector],
+    doubted: Collection[int],
+) -> Meanwhile:
+    scores, hidden = dict[Cell, Mapping[str, float]](), set[Cell]()
+    for n, cell in enumerate(cells):
+        there = {mark: float(values[n]) for mark, values in unlike.items()}
+        found = scored(there, float(far[min(there, key=lambda mark: there[mark])][n]), looks)
+        if found is None:
+            hidden.add(cell)
+        scores[cell] = dict.fromkeys(MARKS, 0.0) if found is None else found
+    return Meanwhile(looks, scores, frozenset(hidden), frozenset(cells[n] for n in doubted))
