@@ -37,7 +37,8 @@ DRAWN_XY = (320, 240)
 FRAME_S = 1 / 60
 MOST = 6
 MOMENTS = 8
-"""Of one round."""
+"""Of one round; half of them about when a hand comes to lie or leaves: what tells that is seen then."""
+LANDING_S = 0.1
 ROUNDS = 3
 """Under one camera."""
 MANNERS: tuple[Manner, ...] = ("plain", "plain", "plain", "pause", "feint", "shy", "away", "elsewhere", "slide", "hop")
@@ -72,8 +73,10 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
     for number in range(ROUNDS):
         world = _acted(random, mat)
         latest = max(reach.settles_s for reach in world.reaches) + 0.4
-        moments = sorted(random.uniform(0.7, latest) for _ in range(MOMENTS))
-        for at, moment in enumerate(moments):
+        moments = [random.uniform(0.7, latest) for _ in range(MOMENTS // 2)]
+        moments += [random.choice(world.reaches).settles_s + random.uniform(-LANDING_S, LANDING_S) for _ in moments]
+        for at, moment in enumerate(sorted(moments)):
+            moment = max(moment, world.elapsed_s + BACK * FRAME_S)
             pair = []
             for back in (BACK, 0):
                 world.advance(moment - back * FRAME_S - world.elapsed_s)

@@ -20,7 +20,7 @@ class HandNet(nn.Module):
     """(B, 6, H, W) BGR 0..1, a moment and an earlier one, sides multiples of 8 -> (B, WAYS + 3, H/4, W/4).
 
     Of each place: logits of a hand whose arm comes from each of `WAYS` directions, x and y offset of the palm's middle
-    (places), and its height over the table (50 mm).
+    (places), and the logit of that hand being in the air.
     """
 
     def __init__(self) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from calibration.hands.net import STRIDE, HandNet
 from calibration.training.loop import Batch, answer, learn
@@ -27,6 +28,9 @@ NEAR_CELLS = 0.9
 """Deviation of the bump at a palm's middle."""
 NEAR_RAD = math.radians(20.0)
 """The same about the way of its arm."""
+AIR_MM = 2.0
+"""A hand that is higher is in the air."""
+AIR_WEIGHT = 1.5
 SEEN, HIDDEN = 0.35, 0.1
 """A hand is to be found when so much of it can be seen; with less it does not matter, with still less there is none."""
 
@@ -95,7 +99,7 @@ def coloured(pictures: Tensor) -> Tensor:
 
 
 def lost(net: nn.Module, data: Batch) -> Tensor:
-    """Heat of palms as in CenterNet (arXiv 1904.07850), one map for each way of the arm; offsets and height there."""
+    """Heat of palms as in CenterNet (arXiv 1904.07850), one map for each way of the arm; there, offsets and air."""
     out = answer(net, data["pictures"])
     b, _, rows, cols = out.shape
     hands, there = data["hands"], data["there"]
@@ -122,7 +126,9 @@ def lost(net: nn.Module, data: Batch) -> Tensor:
         care = care * ~(vague[:, None, None] & (far < 9.0))
         near = (clear[:, None, None] & (far < 3.0)).float()
         error = (out[:, WAYS] - across).abs() + (out[:, WAYS + 1] - down).abs()
-        error = error + 2 * (out[:, WAYS + 2] - height[:, None, None] / 50).abs()
+        air = (height > AIR_MM).float()[:, None, None].expand_as(across + down)
+        unlike = functional.binary_cross_entropy_with_logits(out[:, WAYS + 2], air, reduction="none")
+        error = error + AIR_WEIGHT * unlike
         errors, count = errors + (error * near).sum(), count + near.sum()
     score = torch.sigmoid(out[:, :WAYS]).clamp(1e-4, 1 - 1e-4)
     peak = (heat > 0.999).float()

@@ -34,16 +34,22 @@ def test_the_same_seed_gives_the_same_lessons() -> None:
         assert np.array_equal(one, other)
 
 
-def test_hands_are_where_something_is_that_moves_or_came() -> None:
-    pictures, hands = some()
-    bare = np.median(pictures[:, 0].astype(int), axis=0)  # in most moments a place of the table has no hand
-    apart = []
-    for (now, _), truths in zip(pictures, hands, strict=True):
+def test_hands_in_the_air_are_where_something_moves() -> None:
+    there, mirrored = [], []
+    for (now, before), truths in zip(*some(), strict=True):
+        changed = np.abs(now.astype(int) - before).max(axis=-1) > 15
         for x, y, _, _, height, share in truths:
-            if height >= 0 and share > 0.9 and 8 < x < SEEN_XY[0] - 8 and 8 < y < SEEN_XY[1] - 8:
-                apart.append(np.abs(now[round(y), round(x)].astype(int) - bare[round(y), round(x)]).max() > 12)
-    assert len(apart) > 5
-    assert np.mean(apart) > 0.7
+            if height >= 20 and share > 0.9 and 8 < x < SEEN_XY[0] - 8 and 8 < y < SEEN_XY[1] - 8:
+                there.append(_near(changed, x, y))
+                mirrored.append(_near(changed, SEEN_XY[0] - 1 - x, SEEN_XY[1] - 1 - y))
+    assert len(there) > 10
+    assert np.mean(there) > 1.5 * np.mean(mirrored)
+
+
+def _near(changed: NDArray[np.bool_], x: float, y: float) -> float:
+    """Share of the pixels about a palm."""
+    row, col = round(y), round(x)
+    return float(changed[row - 6 : row + 7, col - 6 : col + 7].mean())
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
-from companion.perception.hands.follower import HandEyes, HandSeen, came, ordered
+from companion.perception.hands.follower import HandEyes, HandSeen, ordered
 from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
@@ -81,36 +79,11 @@ def test_what_a_hand_hides_is_told_motif_by_motif() -> None:
         assert min(hand.hidden) > 0.5
 
 
-def edges(ago: float) -> NDArray[np.float32]:
-    """How 200 edges of a hand differ that came to lie so many frames ago: the farther back, the farther away."""
-    frames, noise = np.arange(60.0)[:, None], np.abs(np.random.default_rng(4).normal(0, 0.8, (60, 200)))
-    steep = np.linspace(2.0, 12.0, 200)
-    return np.asarray(noise + steep * np.clip(frames - ago, 0.0, 3.0), np.float32)
-
-
-@pytest.mark.parametrize("ago", [9.3, 12.0, 30.7])
-def test_a_hand_came_when_its_edges_stopped(ago: float) -> None:
-    assert abs(came(edges(ago)) - ago) < 0.8
-
-
-def test_what_crosses_a_hand_that_lies_is_not_its_coming() -> None:
-    crossed = edges(25.0)
-    crossed[8:15, 40:160] += 20.0
-    assert abs(came(crossed) - 25.0) < 0.8
-
-
-def test_an_arm_that_comes_to_lie_over_a_hand_is_taken_for_it_unless_it_is_left_out() -> None:
-    covered = edges(25.0)
-    covered[10:, :100] += 20.0
-    assert came(covered) < 12.0
-    assert abs(came(covered[:, 100:]) - 25.0) < 0.8
-
-
 class CallsHoveringASlap(HandEyes):
     """Takes a hand that stands still in the air for one that lies."""
 
     still = kept_still = 60.0
-    low_mm = 200.0
+    in_air = 2.0
 
 
 class OrdersTies:

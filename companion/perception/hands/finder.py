@@ -23,8 +23,6 @@ SEEN_XY = (160, 120)
 """Pictures are looked at in this size: about 6 mm a pixel."""
 BACK = 2
 """The second picture is so many frames older: what moves shows."""
-HEIGHT_MM = 50.0
-"""The network's unit of height."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_finder.onnx"
 
 Maps = NDArray[np.float32]
@@ -37,12 +35,12 @@ class Found:
     Attributes:
         logits: (WAYS, rows, cols) that a palm's middle is there whose arm comes from each direction.
         offset_xy: (2, rows, cols) from there to the palm's middle, in places.
-        height_mm: (rows, cols) of that hand over the table.
+        air: (rows, cols) logit of that hand being in the air, not on the table.
     """
 
     logits: Maps
     offset_xy: Maps
-    height_mm: Maps
+    air: Maps
 
 
 class HandFinder:
@@ -56,7 +54,7 @@ class HandFinder:
         both = np.concatenate([now, before], axis=2).transpose(2, 0, 1)[None]
         self._net.setInput(np.ascontiguousarray(both, np.float32) / np.float32(255))
         answer = np.asarray(self._net.forward(), np.float32)[0]
-        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], answer[WAYS + 2] * HEIGHT_MM)
+        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], answer[WAYS + 2])
 
 
 def seen(picture: Pixels) -> Pixels:

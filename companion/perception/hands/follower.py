@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import exp, hypot
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from companion.camera.source import Frame, Pixels
 from companion.perception.hands.finder import BACK, SEEN_XY, Found, HandFinder, seen
 from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
+from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
 from companion.perception.hands.motion import KEPT, Detail, Motion, Points
 from companion.perception.hands.tracks import FOLLOWED, PointPx, Step, Track
 
@@ -33,8 +34,8 @@ RESTS_MM = 16.0
 REST_FRAMES = 6
 AHEAD_MM, ZONE_MM = 28.0, 62.0
 """Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
-LOW_MM = 28.0
-"""A hand that seems higher than this, on the mean of the frames in which it is still, hovers."""
+IN_AIR = 0.5
+"""A hand that seems to be in the air in more than this share of the frames in which it is still, hovers."""
 STILL = 1.35
 """A hand lies when its detail differs by less than this many times the noise from what it was."""
 STILL_SHARE = 60.0
@@ -47,26 +48,16 @@ KEEPS_S = 0.3
 KEPT_STILL = 2.0
 """The same as `STILL`, over that time: light changes a little."""
 EDGE_LEVELS = 4.0
-FEWEST_EDGES = 35
-"""Pixels of a hand's edges that tell when it came."""
-SAME_NOISE = 3.0
-"""Standard deviations by which an edge that has not moved may differ."""
 HERE_MM = 45.0
 """A hand that lands comes from farther away within the last few frames."""
 ARM_MM = 45.0
 """Half an arm with its sleeve."""
 FINGERS_MM = 97.0
 """From the palm's middle to the fingers' end."""
+UNSEEN_FRAMES = 600.0
+"""A hand that was not seen to come down may have lain for any time before it was found."""
 CROSSED_EACH = 3
 """Arms are drawn where they were in each third frame."""
-LATE_FRAMES = 6
-"""A hand that was there for longer before it landed hovered, or it landed sooner than can be seen."""
-CROWDED_S = 0.2
-"""Where other arms hide all of a hand's edges, its moment may be off by so much."""
-STARTS = 0.05
-"""Share of a hand's edges that are enough to see that it moved."""
-SHARP_FRAMES = 3
-"""A slap ends within so many frames for all of its edges."""
 TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
@@ -84,9 +75,7 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
-CROWDED_SURE = 0.8
-"""How sure it is whose hand it is whose moment other arms hide."""
-SURE_BY_FITS = ((0.2, 0.55, 0.85), (0.5, 0.7, 0.95))
+SURE_BY_FITS = ((0.0, 0.45, 0.87, 1.02, 1.2), (0.4, 0.75, 0.84, 0.94, 0.96))
 """How often seat and card are right of hands for which the moments speak so far."""
 
 
@@ -131,10 +120,10 @@ class HandSeen:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a hand was found in one frame: pixels of the small picture, and its height."""
+    """Where a hand was found in one frame: pixels of the small picture, and how surely it is in the air, 0 to 1."""
 
     xy: PointPx
-    height_mm: float
+    air: float
     fits: float
     lead: float
 
@@ -167,6 +156,7 @@ class _Seat:
         self.places: deque[_Place | None] = deque(maxlen=KEPT)
         self.still = 0
         self.rest: _Rest | None = None
+        self.denied: _Rest | None = None
         self.hand: HandSeen | None = None
         self.left = 0
 
@@ -180,10 +170,14 @@ CELL_PX = 16.0
 """A place of the finder's grid, in pixels of the small picture (640 across)."""
 
 
+def _probability(logit: float) -> float:
+    return 1.0 / (1.0 + exp(-min(max(logit, -30.0), 30.0)))
+
+
 def _place(step: Step, found: Found, fits: float) -> _Place:
     off_x, off_y = np.clip(found.offset_xy[:, step.row, step.col], -1.5, 1.5)
     x, y = (step.col + off_x + 0.5) * CELL_PX - 0.5, (step.row + off_y + 0.5) * CELL_PX - 0.5
-    return _Place((float(x), float(y)), float(found.height_mm[step.row, step.col]), fits, step.lead)
+    return _Place((float(x), float(y)), _probability(float(found.air[step.row, step.col])), fits, step.lead)
 
 
 class HandEyes:
@@ -197,7 +191,7 @@ class HandEyes:
         finder: another one than the product's.
     """
 
-    still, kept_still, low_mm = STILL, KEPT_STILL, LOW_MM
+    still, kept_still, in_air = STILL, KEPT_STILL, IN_AIR
 
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
@@ -241,7 +235,7 @@ class HandEyes:
                         seat.hand = self._land(seat, seat.rest, kept, picture)
                         news.append(seat.hand)
                     else:
-                        seat.rest = None
+                        seat.rest, seat.denied = None, seat.rest
             elif seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
                 news.append(seat.hand)
@@ -286,7 +280,7 @@ class HandEyes:
         since = [p for p, s in zip(seat.places, list(self._times)[-len(seat.places) :], strict=True)
                  if p is not None and s >= rest.at_s]  # fmt: skip
         near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
-        if not near or float(np.mean([place.height_mm for place in near])) > self.low_mm:
+        if not near or float(np.mean([place.air for place in near])) > self.in_air:
             return 0.0
         hidden = sum(place.fits > 0.0 for place in since[-HIDDEN_FRAMES:]) == 0
         drifted = self._drifted(seat, rest, len(since))
@@ -332,8 +326,11 @@ class HandEyes:
         return np.nonzero(detail > max(EDGE_LEVELS, 4 * self._motion.noise))
 
     def _anothers(self, seat: _Seat, rest: _Rest) -> bool:
-        """Whether what came to lie is rather the hand of somebody who has been followed for longer."""
-        return any(
+        """Whether what came to lie is rather the hand of somebody who has been followed for longer.
+
+        Two hands that came to lie on one another at one moment are both found, each for itself.
+        """
+        return self._fits(seat, rest) < CLEAR and any(
             other.track.lead >= seat.track.lead and _is_same(lain, rest, self._px_per_mm)
             for other in self._seats
             if other is not seat and (lain := other.hand or other.rest) is not None
@@ -343,7 +340,7 @@ class HandEyes:
         card, sure = self._under(rest.palm_xy)
         covered = self._ground.covered(picture)
         hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
-        sure *= kept * (CROWDED_SURE if rest.within_s >= CROWDED_S else 1.0)
+        sure *= kept
         sure *= float(np.interp(self._fits(seat, rest), *SURE_BY_FITS))
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
 
@@ -371,19 +368,31 @@ class HandEyes:
         zone = self._zone(seat)
         assert zone is not None
         box, disc = zone
-        back = min(self._motion.frames, len(self._times)) - 1
         frame_s = self._times[-1] - self._times[-2]
         here = self._here(seat)
+        back = min(self._motion.frames, len(self._times)) - 1
         crossed = self._crossed(seat, box, here + SHARP_FRAMES)
-        own = self._edges(box, disc & ~crossed, STILL_FRAMES)
-        crowded = len(own[0]) < FEWEST_EDGES
-        edges = self._edges(box, disc, STILL_FRAMES) if crowded else own
+        edges = self._edges(box, disc, STILL_FRAMES)
         lies = self._motion.mean(STILL_FRAMES, box)
-        ago = came(np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)]))
-        landed_s, within_s = self._times[-1] - ago * frame_s, CROWDED_S if crowded else 0.0
-        if here - ago > LATE_FRAMES and not self._hovered(seat, round(ago), here):
-            within_s = max(within_s, (here - ago) * frame_s)
-        return _Rest(self._palm(seat), landed_s, within_s, self._times[-1], box, edges, lies)
+        off = np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)])
+        about = came_down(self._air(seat, here))
+        clear = crossed[edges] == 0
+        if about is None:
+            ago, within = float(here), UNSEEN_FRAMES
+        else:
+            stop = stopped(off[:, clear], about)
+            ago, within = landed(about, stopped(off, about) if stop is None else stop, stop is None)
+        own = tuple(each[clear] for each in edges) if np.count_nonzero(clear) >= FEWEST_EDGES else edges
+        palm, landed_s, within_s = self._palm(seat), self._times[-1] - ago * frame_s, within * frame_s
+        denied = seat.denied
+        if denied is not None and self._apart_mm(palm, denied.palm_xy) < HERE_MM:
+            # It may have lain here before: something passed over it, and it seemed to move.
+            within_s = max(within_s, landed_s - denied.landed_s)
+        return _Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
+
+    def _air(self, seat: _Seat, frames: int) -> list[float]:
+        """How surely its hand was in the air in the last frames, the present first."""
+        return [place.air for place in list(seat.places)[: -frames - 1 : -1] if place is not None]
 
     def _here(self, seat: _Seat) -> int:
         """For how many frames its hand has been where it is now."""
@@ -394,11 +403,6 @@ class HandEyes:
                 break
             frames += 1
         return frames
-
-    def _hovered(self, seat: _Seat, first: int, last: int) -> bool:
-        """Whether it was in the air between two numbers of frames ago."""
-        between = [place.height_mm for place in list(seat.places)[-last:-first] if place is not None]
-        return bool(between) and float(np.mean(between)) > self.low_mm
 
     def _crossed(self, seat: _Seat, box: Box, frames: int) -> Mask:
         """255 where other arms went in the last frames."""
@@ -435,23 +439,6 @@ class HandEyes:
         """Share of where a hand's edges lay that is table now."""
         x0, y0, x1, y1 = rest.box
         return 1.0 - float(np.mean(self._ground.covered(picture)[y0:y1, x0:x1][rest.own]))
-
-
-def came(off: NDArray[np.float32]) -> float:
-    """How many frames ago a hand came to lie as it lies.
-
-    off: (frames, pixels), the present first: how its edges differed from what they are, in deviations of the noise.
-    """
-    calm = off <= SAME_NOISE
-    lay = calm[2:] & calm[1:-1] & calm[:-2]
-    # Each edge's oldest frame in which it lay: what crossed it since does not count.
-    since = np.where(lay.any(axis=0), len(lay) + 1 - lay[::-1].argmax(axis=0), 0)
-    begun = np.flatnonzero(np.cumsum(np.bincount(since, minlength=len(off))) >= STARTS * len(since))
-    last = min(int(begun[0]) + 1, len(off) - 2) if len(begun) else len(off) - 2
-    own = np.abs(since - last) <= SHARP_FRAMES
-    steps = off[last - 1 : last + 2, own].mean(axis=1) if own.any() else np.zeros(3)
-    share = 1.0 if steps[2] <= steps[1] else min(1.0, max(0.0, (steps[1] - steps[0]) / (steps[2] - steps[1])))
-    return float(last - share)
 
 
 def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:

@@ -1,0 +1,104 @@
+"""When a hand came to lie: two witnesses, asked once it lies.
+
+The finder said of each moment whether this hand was in the air then: whatever crosses it, but only to a frame or two.
+The hand's edges stopped: to a part of a frame, but other arms hide some of them and bring edges of their own. So the
+first says about when, and the second when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+SAME_NOISE = 3.0
+"""Standard deviations by which an edge that has not moved may differ."""
+STARTS = 0.05
+"""Share of a hand's edges that are enough to see that it moved."""
+SHARP_FRAMES = 3
+"""A slap ends within so many frames for all of its edges."""
+FEWEST_EDGES = 35
+"""Pixels of a hand's edges that tell when it came."""
+SHARE, MOST = 0.25, 3.0
+"""Moments that follow one another are not independent; no moment says more than this logit."""
+LATE_FRAMES = 1.0
+"""The finder looks at two moments at once, and believes that a hand flies for so long after it has come down."""
+ABOUT_FRAMES = 1.5
+"""How much farther than the deviation of what the moments say the edges may have stopped."""
+ALONE = 1.5
+"""Where the edges do not tell, the moment may be off by so many deviations."""
+AGREED_FRAMES = 1.5
+"""Both witnesses are as good as one when they are as near as this."""
+CROSSED_FRAMES = 0.5
+FLIES = 0.5
+"""A hand that never seemed to be in the air like this was not seen to come down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Descent:
+    """When a hand came down by what each moment says, in frames ago.
+
+    Attributes:
+        ago, deviation: the mean, and the standard deviation.
+        latest: when it last seemed to be in the air; another arm may have hidden it then.
+    """
+
+    ago: float
+    deviation: float
+    latest: float
+
+
+def came_down(air: Sequence[float]) -> Descent | None:
+    """When a hand came down; None when that was not seen.
+
+    air: how surely it was in the air, 0 to 1, the present first, before which it came down.
+    """
+    flew = [frames for frames, each in enumerate(air) if each >= FLIES]
+    if not flew:
+        return None
+    logits = np.clip([log(max(a, 1e-6) / max(1.0 - a, 1e-6)) for a in air], -MOST, MOST) * SHARE
+    lay = np.cumsum(logits)
+    fits = lay[-1] - 2 * lay  # of having lain in the frames up to each, and of having flown before
+    shares = np.exp(fits - fits.max())
+    shares /= shares.sum()
+    frames = np.arange(len(air)) + 0.5 + LATE_FRAMES
+    mean = float(shares @ frames)
+    return Descent(mean, float(np.sqrt(shares @ (frames - mean) ** 2)), flew[0] - 0.5 + LATE_FRAMES)
+
+
+def landed(descent: Descent, stop: float | None, crossed: bool) -> tuple[float, float]:
+    """How many frames ago a hand landed, and how far that may be off, in frames, beyond half a one.
+
+    stop: when its edges stopped, if they tell; crossed: other arms went over them then.
+    """
+    doubt = descent.ago - descent.latest - SHARP_FRAMES
+    if stop is None:
+        return descent.ago, max(doubt, ALONE * descent.deviation)
+    apart = abs(stop - descent.ago) + descent.deviation / 2 - AGREED_FRAMES
+    return stop, max(doubt, apart, 0.0) + CROSSED_FRAMES * crossed
+
+
+def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:
+    """How many frames ago a hand's edges stopped; None when too few of them did.
+
+    off: (frames, pixels), the present first: how its edges differed from what they are, in deviations of the noise.
+    about: only those count that stopped about then.
+    """
+    calm = off <= SAME_NOISE
+    lay = calm[2:] & calm[1:-1] & calm[:-2]
+    # Each edge's oldest frame in which it lay: what crossed it since does not count.
+    since = np.where(lay.any(axis=0), len(lay) + 1 - lay[::-1].argmax(axis=0), 0)
+    if about is not None:
+        near = np.abs(since + 0.5 - about.ago) <= ABOUT_FRAMES + about.deviation
+        off, since = off[:, near], since[near]
+        if len(since) < FEWEST_EDGES:
+            return None
+    begun = np.flatnonzero(np.cumsum(np.bincount(since, minlength=len(off))) >= STARTS * len(since))
+    last = min(int(begun[0]) + 1, len(off) - 2) if len(begun) else len(off) - 2
+    own = np.abs(since - last) <= SHARP_FRAMES
+    steps = off[last - 1 : last + 2, own].mean(axis=1) if own.any() else np.zeros(3)
+    share = 1.0 if steps[2] <= steps[1] else min(1.0, max(0.0, (steps[1] - steps[0]) / (steps[2] - steps[1])))
+    return float(last - share)

@@ -1,0 +1,79 @@
+"""When a hand came to lie, from what its edges did and from what each moment says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.perception.hands.landing import ALONE, FEWEST_EDGES, LATE_FRAMES, Descent, came_down, landed, stopped
+
+
+def edges(ago: float) -> NDArray[np.float32]:
+    """How 200 edges of a hand differ that came to lie so many frames ago: the farther back, the farther away."""
+    frames, noise = np.arange(60.0)[:, None], np.abs(np.random.default_rng(4).normal(0, 0.8, (60, 200)))
+    steep = np.linspace(2.0, 12.0, 200)
+    return np.asarray(noise + steep * np.clip(frames - ago, 0.0, 3.0), np.float32)
+
+
+@pytest.mark.parametrize("ago", [9.3, 12.0, 30.7])
+def test_a_hand_came_when_its_edges_stopped(ago: float) -> None:
+    assert stopped(edges(ago)) == pytest.approx(ago, abs=0.8)
+
+
+def test_what_crosses_a_hand_that_lies_is_not_its_coming() -> None:
+    crossed = edges(25.0)
+    crossed[8:15, 40:160] += 20.0
+    assert stopped(crossed) == pytest.approx(25.0, abs=0.8)
+
+
+def test_an_arm_that_comes_to_lie_over_a_hand_is_taken_for_it_unless_it_is_left_out() -> None:
+    covered = edges(25.0)
+    covered[10:, :100] += 20.0
+    assert stopped(covered) == pytest.approx(10.0, abs=2.0)
+    assert stopped(covered[:, 100:]) == pytest.approx(25.0, abs=0.8)
+    assert stopped(covered, Descent(25.0, 1.0, 24.0)) == pytest.approx(25.0, abs=0.8)
+
+
+def test_too_few_edges_say_nothing() -> None:
+    about = Descent(20.0, 0.5, 19.5)
+    assert stopped(edges(20.0)[:, :FEWEST_EDGES], about) is not None
+    assert stopped(edges(20.0)[:, : FEWEST_EDGES - 1], about) is None
+    assert stopped(edges(20.0), Descent(40.0, 0.5, 39.5)) is None, "none of them stopped then"
+
+
+def test_a_hand_came_down_between_lying_and_flying() -> None:
+    descent = came_down([0.03] * 12 + [0.97] * 20)
+    assert descent is not None
+    assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.3)
+    assert descent.deviation < 1.5
+
+
+def test_moments_in_which_it_was_hidden_widen_the_doubt_and_move_nothing() -> None:
+    clear = came_down([0.03] * 12 + [0.97] * 20)
+    hidden = came_down([0.03] * 8 + [0.5] * 8 + [0.97] * 16)
+    assert clear is not None
+    assert hidden is not None
+    assert hidden.ago == pytest.approx(clear.ago, abs=0.3)
+    assert 1.5 * clear.deviation < hidden.deviation < 5.0
+
+
+def test_single_mistaken_moments_are_outvoted_and_doubted() -> None:
+    air = [0.03] * 12 + [0.97] * 20
+    air[4], air[20] = 0.9, 0.1
+    descent = came_down(air)
+    assert descent is not None
+    assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.8)
+    assert landed(descent, 12.5, False)[1] > 3.0, "it may have come down again"
+
+
+def test_who_was_never_seen_in_the_air_was_not_seen_to_come_down() -> None:
+    assert came_down([0.1] * 30) is None
+
+
+def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
+    descent = Descent(12.0, 1.0, 11.5)
+    assert landed(descent, 12.6, False) == (12.6, 0.0)
+    assert landed(descent, 14.5, False)[1] == pytest.approx(1.5, abs=0.01)
+    assert landed(descent, 12.6, True)[1] > 0.0
+    assert landed(descent, None, False) == (12.0, ALONE)
