@@ -149,9 +149,9 @@ class Following:
             return False
         if self._is_sure(look, weighed):
             self._happened(look, weighed.guess, "camera")
-        else:
-            self._ask(look, weighed, ask)
-        return True
+            return True
+        asks = any(guess.action is not None for guess in _worth_asking(weighed))
+        return asks and self._ask(look, weighed, ask)
 
     def _decide(self, look: _Look, now_s: float, ask: Asks, *, late: bool) -> None:
         """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for."""
@@ -259,13 +259,10 @@ class Following:
 
     def _ask(self, look: _Look, weighed: Weighed, ask: Asks) -> bool:
         """The likeliest turns, or none of them. Returns whether any was worth asking about."""
-        session, guesses, likely = self._session, weighed.guesses, weighed.likely
-        order = sorted(range(len(guesses)), key=lambda n: -likely[n])
-        worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST)]
-        offered = [guesses[n] for n in worth[:MOST_OFFERED]]
+        session, match = self._session, self._session.match
+        offered = _worth_asking(weighed)
         if not offered:
             return False
-        match = session.match
         labels = [
             NOTHING
             if guess.action is None
@@ -281,6 +278,14 @@ class Following:
 
         ask(WHICH, (*labels, NONE), crop_jpeg(look.picture, _around(look.sight, look.sight.changed)), answered)
         return True
+
+
+def _worth_asking(weighed: Weighed) -> list[Guess]:
+    """The likeliest first."""
+    guesses, likely = weighed.guesses, weighed.likely
+    order = sorted(range(len(guesses)), key=lambda n: -likely[n])
+    worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST)]
+    return [guesses[n] for n in worth[:MOST_OFFERED]]
 
 
 def _bar_of_faults(tracker: BoardTracker, now: Places, free: Places) -> float:

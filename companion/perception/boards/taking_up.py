@@ -49,21 +49,19 @@ class Meanwhile:
     Attributes:
         looks: of the pieces. scores: for every place, the logarithm of each mark's likelihood, 0 for the best.
         hidden: places that look like nothing on this table. doubted: places that do not look as they should.
+        telling: (N,), how much better (minus twice a logarithm) each place fits its own look than any other.
     """
 
     looks: Looks
     scores: Mapping[Cell, Mapping[str, float]]
     hidden: frozenset[Cell]
     doubted: frozenset[Cell]
+    telling: Vector
 
-
-def as_known(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> Looks | None:
-    """The looks, if the picture bears out that the watched `cells` show `marks`; None if it does not: each place looks
-    like others of its mark, and unlike those of other marks."""
-    values = seen.at(middles_of(cells, marks, seen, None))
-    looks, light = _taught(cells, marks, values)
-    odd = _odd(values[_rows(cells, marks, EMPTY)] - light[_rows(cells, marks, EMPTY)], EMPTY)
-    return looks if _borne_out(looks, cells, marks, seen, light) and not odd.any() else None
+    @property
+    def as_it_was(self) -> bool:
+        """Whether nothing was done to the board: few places are a little doubtful, and none more than that."""
+        return not self.doubted and bool(np.mean(self.telling < 0) <= DOUBTFUL_AT_START)
 
 
 def with_a_turn(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> Meanwhile | None:
@@ -88,11 +86,12 @@ def with_a_turn(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured
         for n, (mark, look) in enumerate(zip(own, looks_there, strict=True)):
             unlike[mark][n] = min(float(look.unlikeliness(each[n])) for each in (values, at_rest - light))
             far[mark][n] = min(float(look.distance(each[n])) for each in (values, at_rest - light))
-        lack = np.array([_lack(unlike, far, mark, n) for n, mark in enumerate(own)])
-        lack[list(doubted)] = -np.inf
-        if lack.max() <= DOUBTED:
-            return _meanwhile(cells, looks, unlike, far, doubted)
-        doubted.add(int(lack.argmax()))
+        telling = np.array([_telling(unlike, far, mark, n) for n, mark in enumerate(own)])
+        least = min(set(range(len(cells))) - doubted, key=lambda n: telling[n])
+        if telling[least] >= -DOUBTED:
+            clear = np.clip(telling, -MOST_TELLING, MOST_TELLING).mean() >= TELLING
+            return _meanwhile(cells, looks, unlike, far, doubted, telling) if clear else None
+        doubted.add(least)
     return None
 
 
@@ -146,20 +145,6 @@ def _odd(values: Vector, mark: str) -> NDArray[np.bool_]:
     return np.asarray(most.look(mark).distance(values) > STRANGE)
 
 
-def _borne_out(looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, light: Vector) -> bool:
-    """Whether every place looks most like those with the same mark."""
-    known = [mark for mark in MARKS if looks.learnt(mark)]
-    values = seen.at(seen.middles(None)) - light
-    unlike = np.stack([looks.look(mark).unlikeliness(values) for mark in known])
-    own = np.array([known.index(marks.get(cell, NO_TILE)) for cell in cells])
-    rows = np.arange(len(own))
-    fits = unlike[own, rows].copy()
-    unlike[own, rows] = np.inf
-    telling = unlike.min(axis=0) - fits
-    clear = np.clip(telling, -MOST_TELLING, MOST_TELLING).mean() >= TELLING
-    return bool(clear and np.mean(telling < 0) <= DOUBTFUL_AT_START)
-
-
 def _looks_there(looks: Looks, own: Sequence[str], values: Vector, doubted: Collection[int]) -> list[Look]:
     """What each place should look like; of few of a mark, the place itself must not vouch for its own look."""
     count = Counter(mark for n, mark in enumerate(own) if n not in doubted)
@@ -167,11 +152,11 @@ def _looks_there(looks: Looks, own: Sequence[str], values: Vector, doubted: Coll
     return [looks.without(mark, values[n]) if alone[n] else looks.look(mark) for n, mark in enumerate(own)]
 
 
-def _lack(unlike: Mapping[str, Vector], far: Mapping[str, Vector], own: str, row: int) -> float:
-    """How much better another look than its own fits a place; without end when its own does not fit at all."""
+def _telling(unlike: Mapping[str, Vector], far: Mapping[str, Vector], own: str, row: int) -> float:
+    """How much better a place fits its own look than any other; far below 0 when its own does not fit at all."""
     if far[own][row] > STRANGE:
-        return float(far[own][row]) + DOUBTED
-    return float(unlike[own][row] - min(unlike[mark][row] for mark in MARKS if mark != own))
+        return -float(far[own][row])
+    return float(min(unlike[mark][row] for mark in MARKS if mark != own) - unlike[own][row])
 
 
 def _meanwhile(
@@ -180,6 +165,7 @@ def _meanwhile(
     unlike: Mapping[str, Vector],
     far: Mapping[str, Vector],
     doubted: Collection[int],
+    telling: Vector,
 ) -> Meanwhile:
     scores, hidden = dict[Cell, Mapping[str, float]](), set[Cell]()
     for n, cell in enumerate(cells):
@@ -188,4 +174,4 @@ def _meanwhile(
         if found is None:
             hidden.add(cell)
         scores[cell] = dict.fromkeys(MARKS, 0.0) if found is None else found
-    return Meanwhile(looks, scores, frozenset(hidden), frozenset(cells[n] for n in doubted))
+    return Meanwhile(looks, scores, frozenset(hidden), frozenset(cells[n] for n in doubted), telling)

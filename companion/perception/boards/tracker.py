@@ -21,7 +21,7 @@ from companion.perception.boards.grid import AROUND, Cell
 from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, Looks
 from companion.perception.boards.place import BoardPlace, Floats, Work, pieces, work_on
 from companion.perception.boards.sight import LEAST, STRANGE, TEMPER, BoardSight, scored
-from companion.perception.boards.taking_up import UNCHANGED, as_known, discs_of, middles_of, teach, with_a_turn
+from companion.perception.boards.taking_up import UNCHANGED, discs_of, middles_of, teach, with_a_turn
 
 Vector = NDArray[np.float64]
 
@@ -87,10 +87,10 @@ class BoardTracker:
         mark and unlike those of other marks. If not, nothing is known yet.
         """
         work, place, seen = self._afresh(picture, marks, place)
-        looks = as_known(watched(marks), marks, seen)
-        if looks is None:
+        found = with_a_turn(watched(marks), marks, seen)
+        if found is None or not found.as_it_was:
             return False
-        self._looks, self._looked = looks, _Looked(work, place)
+        self._looks, self._looked = found.looks, _Looked(work, place)
         self.accept(marks)
         return True
 
