@@ -22,6 +22,7 @@ NEXT_REACH = 0.36  # of a side: how far from where it is expected the next tile'
 OTHER_SIZE = 1.25  # two tiles that touch differ less than so in side, by perspective and error
 OTHER_TURN = 11 * pi / 180  # and less than so in angle: laid askew, but no square of the cloth beneath
 ON_GRID = 0.3  # of a side: a tile seen apart from the others belongs to the grid when so near to a place of it
+OWN_SHARE = 0.3  # tiles lie a little off their grid, but finding them errs by more than that
 FEWEST_FOR_PERSPECTIVE = 6  # tiles in two rows and two columns; with fewer the grid is taken as unforeshortened
 
 
@@ -36,12 +37,11 @@ class BoardGrid:
     seen: Mapping[Cell, tuple[float, float]]
 
     def middle(self, cell: Cell) -> NDArray[np.float64]:
-        """(2,) pixels: where the tile was seen, else where the grid and the tiles around have it."""
-        if cell in self.seen:
-            return np.array(self.seen[cell])
-        near = [(cell[0] + y, cell[1] + x) for y, x in AROUND if (cell[0] + y, cell[1] + x) in self.seen]
-        shift = [np.array(self.seen[c]) - self._at(c) for c in near] or [np.zeros(2)]
-        return np.asarray(self._at(cell) + np.mean(shift, axis=0))
+        """(2,) pixels: where the grid has it, and a little towards where the tile, or those around it, were seen."""
+        around = [(cell[0] + y, cell[1] + x) for y, x in AROUND]
+        told = [cell] if cell in self.seen else [each for each in around if each in self.seen]
+        shift = [np.array(self.seen[each]) - self._at(each) for each in told] or [np.zeros(2)]
+        return np.asarray(self._at(cell) + OWN_SHARE * np.mean(shift, axis=0))
 
     def ways(self, cell: Cell) -> NDArray[np.float64]:
         """(2, 2) pixels: from a place to the next on the right, and to the next below."""
@@ -136,9 +136,11 @@ def _fitted(seen: Mapping[Cell, tuple[float, float]]) -> tuple[tuple[float, floa
     places = np.array([(c, r) for r, c in seen], np.float64)
     pixels = np.array(list(seen.values()), np.float64)
     if len(seen) >= FEWEST_FOR_PERSPECTIVE and (np.ptp(places, axis=0) > 0).all():
-        matrix, _ = cv2.findHomography(places, pixels)
-        if matrix is not None:
-            return _frozen(np.asarray(matrix))
+        # What is no tile, or found half a tile off, must not bend the grid; with few in line this finds none.
+        for method in (cv2.LMEDS, 0):
+            matrix, _ = cv2.findHomography(places, pixels, method)
+            if matrix is not None:
+                return _frozen(np.asarray(matrix))
     turned, _ = cv2.estimateAffinePartial2D(places, pixels, method=cv2.LMEDS)
     return _frozen(np.vstack([turned, [0, 0, 1]]))
 
