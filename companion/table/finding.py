@@ -12,10 +12,16 @@ from companion.core.shows_board import Places, ShowsBoard
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.start import ReadsBoards, by_grid, by_mat
-from companion.perception.boards.tracker import BoardTracker
+from companion.perception.boards.tracker import BoardTracker, Resumed
 
 SAME_PLACE = 0.1
 """Of a side: two places nearer than this are one; a board's edges are found from either."""
+CLEARER = 1.0
+"""How much clearer (minus twice a logarithm, in the mean) a board must be in one place than in a likelier one."""
+
+
+PLAIN = 20.0
+"""A board that is as it was and so clear need not be looked for elsewhere."""
 
 
 class Finding:
@@ -28,27 +34,24 @@ class Finding:
     def __init__(self, game: ShowsBoard, reader: ReadsBoards | None) -> None:
         self._game, self._reader = game, reader
 
-    def begun(self, picture: Pixels, state: State) -> BoardTracker | None:
-        """What follows the board, if it lies as the match has it. picture: full-size (H, W, 3) uint8 BGR."""
-        tracker, tiles = BoardTracker(), self._game.places(state)
-        places = self._places(picture, state)
-        return tracker if any(tracker.begin(picture, tiles, place) for place in places) else None
-
-    def resumed(
+    def found(
         self, picture: Pixels, state: State, here: BoardPlace | None = None
-    ) -> tuple[BoardTracker, BoardSight] | None:
+    ) -> tuple[BoardTracker, Resumed] | None:
         """What will follow the board once it is known what lies there, and what that seems to be: as the match has it,
-        or one turn further. Nothing of what was known of the table's looks counts. here: where it lay.
+        or one turn further. Nothing of what was known of the table's looks counts.
 
-        Of all places the one that leaves least unexplained; the first of those that leave as little.
+        picture: full-size (H, W, 3) uint8 BGR. here: where it lay. Of all places the one where it is clearest; the
+        likeliest of those that are as clear, for a board without discs looks the same from two sides.
         """
         tiles = self._game.places(state)
-        best: tuple[BoardTracker, BoardSight] | None = None
+        best: tuple[BoardTracker, Resumed] | None = None
         for place in self._places(picture, state, here):
             tracker = BoardTracker()
-            sight = tracker.resume(picture, tiles, place)
-            if sight is not None and (best is None or _unexplained(sight) < _unexplained(best[1])):
-                best = tracker, sight
+            resumed = tracker.resume(picture, tiles, place)
+            if resumed is not None and (best is None or resumed.clear > best[1].clear + CLEARER):
+                best = tracker, resumed
+            if best is not None and best[1].as_it_was and best[1].clear >= PLAIN:
+                break
         return best
 
     def elsewhere(self, tracker: BoardTracker, picture: Pixels, state: State) -> BoardSight:
@@ -76,10 +79,6 @@ class Finding:
             yield on_mat
         if self._reader is not None:
             yield from by_grid(picture, tiles, self._reader)
-
-
-def _unexplained(sight: BoardSight) -> int:
-    return len(sight.changed | sight.hidden)
 
 
 def _is_same(one: BoardPlace, other: BoardPlace, tiles: Places) -> bool:

@@ -118,34 +118,38 @@ class Following:
             self._wait(COVERED, now_s)
         else:
             self._decide(_Look(picture, sight, self._tracker), now_s, ask, late=anew)
-        if anew and self._remark in (COVERED, UNCLEAR) and self._resume(picture, ask):
-            self._remark, self._remark_s = None, math.inf
+        if anew and self._remark in (COVERED, UNCLEAR):
+            found = self._finding.found(picture, state, self._tracker.place)
+            if found is not None and self._resumes(_Look(picture, found[1].sight, found[0]), ask):
+                self._remark, self._remark_s = None, math.inf
 
     def _take_up(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool) -> None:
         """Find the board for the first time, as the match has it or one turn further. anew: it was not found before."""
-        tracker = self._finding.begun(picture, self._session.match.state)
-        if tracker is not None:
-            self._tracker = tracker
-            self._rests(picture)
-            self._session.tell(None)
-            self._play_forced()
-        elif not self._resume(picture, ask):
-            self._session.show(jpeg(outlined(picture, (), SURE_BGR)))
-            if anew:
-                self._wait(NOT_FOUND, now_s)
-            else:
-                self._remark_s = now_s + SOON_S
-
-    def _resume(self, picture: Pixels, ask: Asks) -> bool:
-        """Take the board up anew, from all that its places may show now: as the match has it, or one legal turn
-        further. What is not sure is asked. Returns whether there was anything to go on."""
         state = self._session.match.state
-        found = self._finding.resumed(picture, state, None if self._tracker is None else self._tracker.place)
-        if found is None:
-            return False
-        tracker, sight = found
-        look, weighed = _Look(picture, sight, tracker), weighed_up(self._session, self._game, tracker, sight)
-        if sight.hidden & self._game.places(state).keys() or weighed.guess.score < -FAR_FROM_FREE:
+        found = self._finding.found(picture, state)
+        if found is not None:
+            tracker, resumed = found
+            if resumed.as_it_was:
+                self._tracker = tracker
+                tracker.accept(self._game.places(state))
+                self._rests(picture)
+                self._session.tell(None)
+                self._play_forced()
+                return
+            if self._resumes(_Look(picture, resumed.sight, tracker), ask):
+                return
+        self._session.show(jpeg(outlined(picture, (), SURE_BGR)))
+        if anew:
+            self._wait(NOT_FOUND, now_s)
+        else:
+            self._remark_s = now_s + SOON_S
+
+    def _resumes(self, look: _Look, ask: Asks) -> bool:
+        """Go on from a board that was taken up anew: as the match has it, or one legal turn further. What is not sure
+        is asked. Returns whether there was anything to go on."""
+        sight, tiles = look.sight, self._game.places(self._session.match.state)
+        weighed = weighed_up(self._session, self._game, look.tracker, sight)
+        if sight.hidden & tiles.keys() or weighed.guess.score < -FAR_FROM_FREE:
             return False
         if self._is_sure(look, weighed):
             self._happened(look, weighed.guess, "camera")

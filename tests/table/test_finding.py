@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.camera.rendered.board_set import SETS
@@ -13,6 +15,7 @@ from companion.core.game import Action
 from companion.core.shows_board import Cell
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import write_board
+from companion.perception.boards.grid import BoardGrid
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReader, BoardReading
@@ -83,6 +86,24 @@ def test_a_board_whose_tiles_the_reader_denies_is_found(tmp_path: Path, monkeypa
     table.tell(*PLACED)
     table.look()
     assert table.look(after(table, STEP))[-1] == STEP
+
+
+def test_the_clearest_place_counts_and_not_the_first_that_might_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read one column off, the board would seem to be without a disc."""
+    real = BoardReader.read
+
+    def read(self: BoardReader, picture: Pixels) -> BoardReading:
+        reading = real(self, picture)
+        assert reading.grid is not None
+        off = np.array(reading.grid.to_picture) @ np.array([[1, 0, 1], [0, 1, 0], [0, 0, 1]])
+        a, b, c = (tuple(row) for row in off.tolist())
+        return replace(reading, grid=BoardGrid((a, b, c), {}))
+
+    monkeypatch.setattr(BoardReader, "read", read)
+    table = BoardTable(tmp_path, bare=True)
+    assert settled(table, "_____/_____/w____/_____") == (PlaceDisc(0, (2, 0)),)
 
 
 def _lose(table: BoardTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,11 @@ class Meanwhile:
     telling: Vector
 
     @property
+    def clear(self) -> float:
+        """The mean of `telling`; no place counts for too much."""
+        return float(np.clip(self.telling, -MOST_TELLING, MOST_TELLING).mean())
+
+    @property
     def as_it_was(self) -> bool:
         """Whether nothing was done to the board: few places are a little doubtful, and none more than that."""
         return not self.doubted and bool(np.mean(self.telling < 0) <= DOUBTFUL_AT_START)
@@ -89,8 +94,8 @@ def with_a_turn(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured
         telling = np.array([_telling(unlike, far, mark, n) for n, mark in enumerate(own)])
         least = min(set(range(len(cells))) - doubted, key=lambda n: telling[n])
         if telling[least] >= -DOUBTED:
-            clear = np.clip(telling, -MOST_TELLING, MOST_TELLING).mean() >= TELLING
-            return _meanwhile(cells, looks, unlike, far, doubted, telling) if clear else None
+            found = _meanwhile(cells, looks, unlike, far, doubted, telling)
+            return found if found.clear >= TELLING else None
         doubted.add(least)
     return None
 

@@ -51,6 +51,20 @@ class _Looked:
     hidden: frozenset[Cell] = frozenset()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Resumed:
+    """A board that is taken up.
+
+    Attributes:
+        sight: what it shows. as_it_was: no turn was made. clear: how much better (minus twice a logarithm) its places
+            fit their own looks than any other, in the mean.
+    """
+
+    sight: BoardSight
+    as_it_was: bool
+    clear: float
+
+
 class BoardTracker:
     """One board on one table. `begin` first."""
 
@@ -86,36 +100,28 @@ class BoardTracker:
         picture: (H, W, 3) uint8 BGR. Returns whether the picture bears it out: each place looks like others of its
         mark and unlike those of other marks. If not, nothing is known yet.
         """
-        work, place, seen = self._afresh(picture, marks, place)
-        found = with_a_turn(watched(marks), marks, seen)
+        found = self.resume(picture, marks, place)
         if found is None or not found.as_it_was:
             return False
-        self._looks, self._looked = found.looks, _Looked(work, place)
         self.accept(marks)
         return True
 
-    def resume(self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace) -> BoardSight | None:
+    def resume(self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace) -> Resumed | None:
         """Take up a board that showed `marks` until somebody may have made a turn, about where `place` says.
 
         Returns what it shows, and knows nothing until it is told what that was (`accept`); None if no such board lies
         there.
         """
-        work, place, seen = self._afresh(picture, marks, place)
-        found = with_a_turn(watched(marks), marks, seen)
-        if found is None:
-            return None
-        self._looks, self._looked, self._marks = found.looks, _Looked(work, place, found.hidden), dict(marks)
-        return BoardSight(found.scores, found.hidden, found.doubted, place, False)
-
-    def _afresh(
-        self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace
-    ) -> tuple[Work, BoardPlace, Measured]:
-        """Forget all; where the board lies, and what is measured of its watched places."""
-        tiles = sorted(marks)
+        tiles, cells = sorted(marks), watched(marks)
         work = work_on(picture, place, tiles)
         place = on_edges(work, place, tiles)
         self._looks, self._place, self._shift = Looks(), None, None
-        return work, place, measured(pieces(work, place, watched(marks)))
+        found = with_a_turn(cells, marks, measured(pieces(work, place, cells)))
+        if found is None:
+            return None
+        self._looks, self._looked, self._marks = found.looks, _Looked(work, place, found.hidden), dict(marks)
+        sight = BoardSight(found.scores, found.hidden, found.doubted, place, False)
+        return Resumed(sight, found.as_it_was, found.clear)
 
     def look(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
         """What a settled picture (H, W, 3) shows, against what the last one is known to have shown.
