@@ -223,8 +223,8 @@ class HandEyes:
         self._seen.append(seen(picture))
         found = self._finder.look(self._seen[-1], self._seen[0])
         news = []
-        # Who has been followed for longest takes what is found first.
-        for seat in sorted(self._seats, key=lambda seat: -seat.track.lead):
+        # Who is found where it was takes that first; then, before the others look elsewhere, who was followed longest.
+        for seat in sorted(self._seats, key=lambda seat: (not seat.track.is_here(found.logits), -seat.track.lead)):
             seat.look(found)
             if seat.hand is None:
                 if seat.rest is None and self._is_still(seat):

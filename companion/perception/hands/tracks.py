@@ -106,6 +106,15 @@ class Track:
             logits[ways, top : step.row + SAME_PLACES + 1, left : step.col + SAME_PLACES + 1] = EVENS
         return float(fits[step.row, step.col])
 
+    def is_here(self, logits: Maps) -> bool:
+        """Whether something that may be this hand is found where it was a moment ago, or next to that."""
+        step = self.now
+        if step is None:
+            return False
+        rows = slice(max(0, step.row - SAME_PLACES), step.row + SAME_PLACES + 1)
+        cols = slice(max(0, step.col - SAME_PLACES), step.col + SAME_PLACES + 1)
+        return bool((logits[:, rows, cols] - self._astray[:, rows, cols]).max() > EVENS)
+
     def _follow(self, fits: Grid) -> None:
         before = cv2.max(cv2.dilate(self._in, _NEAR), cv2.dilate(self._in, _FAR) - HASTE)
         left = float(self._in[self._edge].max(initial=NOWHERE)) + ENTERS
