@@ -102,3 +102,14 @@ def test_what_flashes_up_far_away_draws_nobody_off() -> None:
         stray: Hand = ((33.0, 20.0), middle(SOUTH))
         track.look(moment(from_south(step), stray) if 20 <= step < 26 else moment(from_south(step)))
     assert at(track) == (20, 10)
+
+
+def test_a_hand_is_here_only_while_it_is_found_where_it_was() -> None:
+    track = Track(SOUTH, SIZE)
+    assert not track.is_here(moment(from_south(0))), "nobody has come yet"
+    for step in range(30):
+        track.look(moment(from_south(step)))
+    assert track.is_here(moment(from_south(30)))
+    assert not track.is_here(moment()), "hidden"
+    assert not track.is_here(moment(((33.0, 20.0), middle(SOUTH)))), "another's, elsewhere"
+    assert not track.is_here(moment(((20.0, 10.0), middle(EAST)))), "another's, over it"
