@@ -75,7 +75,7 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
-SURE_BY_FITS = ((0.0, 0.45, 0.87, 1.02, 1.2), (0.4, 0.75, 0.84, 0.94, 0.96))
+SURE_BY_FITS = ((0.0, 0.45, 0.87, 1.02, 1.2), (0.4, 0.75, 0.84, 0.92, 0.95))
 """How often seat and card are right of hands for which the moments speak so far."""
 
 
