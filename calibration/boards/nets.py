@@ -55,16 +55,16 @@ class CellNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(16),
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
-            block(16, 24, 2),
-            block(24, 24),
-            block(24, 48, 2),
-            block(48, 48),
-            block(48, 48, 2),
+            block(24, 40, 2),
+            block(40, 40),
+            block(40, 72, 2),
+            block(72, 72),
+            block(72, 72, 2),
             nn.Flatten(),
-            nn.Linear(48 * (READ_PX // 16) ** 2, FEATURES),
+            nn.Linear(72 * (READ_PX // 16) ** 2, FEATURES),
             nn.ReLU(),
         )
         self.head = nn.Linear(FEATURES, CLASSES)
