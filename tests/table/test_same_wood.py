@@ -12,7 +12,7 @@ from companion.perception.boards.looks import EMPTY, NO_TILE, Look, Looks
 from companion.table.following import TOO_MANY
 from tests.table.board_table import CLEAR_OUT_PLACED, BoardTable, after
 
-LIKELIER_A_TILE = 3.0
+LIKELIER_A_TILE = 10.0
 """How much more bare ground looks like a tile (minus twice a logarithm)."""
 
 
