@@ -42,12 +42,13 @@ from companion.perception.eyes import Eye, Eyes
 from companion.table.codec import options_from_json
 from companion.table.following import Following
 from companion.table.journal import Journal
+from companion.table.opening import open_session, resume_session
 from companion.table.partner import Partner
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
 from companion.table.revealing import Revealing
-from companion.table.session import Session, open_session, resume_session
+from companion.table.session import Session
 from companion.table.slapping import Slapping
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only

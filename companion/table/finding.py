@@ -18,8 +18,6 @@ SAME_PLACE = 0.1
 """Of a side: two places nearer than this are one; a board's edges are found from either."""
 CLEARER = 1.0
 """How much clearer (minus twice a logarithm, in the mean) a board must be in one place than in a likelier one."""
-
-
 PLAIN = 20.0
 """A board that is as it was and so clear need not be looked for elsewhere."""
 

@@ -20,7 +20,8 @@ from companion.core.scene import Thing
 from companion.core.slaps import PointMm, SlapPlace, slaps_of
 from companion.core.text import Text, seat_name
 from companion.perception.eyes import Sighting
-from companion.perception.hands.follower import CardPlace, HandEyes, HandSeen, Quad, ordered
+from companion.perception.hands.follower import HandEyes
+from companion.perception.hands.seen import CardPlace, HandSeen, Quad, ordered
 from companion.perception.overlay import crop_jpeg
 from companion.perception.rectify import TableView, find_table
 from companion.table.evidence import SeenThing

@@ -9,7 +9,8 @@ import pytest
 
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
-from companion.perception.hands.follower import HandEyes, HandSeen, ordered
+from companion.perception.hands.follower import HandEyes
+from companion.perception.hands.seen import HandSeen, ordered
 from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"

@@ -19,13 +19,14 @@ from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Thing
 from companion.core.shows_board import Places, board_of
 from companion.core.text import Text
-from companion.games.karo.actions import PlaceDisc
+from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import read_board
 from companion.hardware.cues import RecordingCues
 from companion.perception.boards.tracker import BoardTracker
 from companion.table.following import Following
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.wiring import following_for
 
 BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
@@ -161,3 +162,8 @@ def after(table: BoardTable, *turns: Action) -> Places:
     for turn in turns:
         state = state.apply(turn)
     return table.board.places(state)
+
+
+def first_jump(table: BoardTable) -> Turn:
+    legal = [a for a in table.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
+    return next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)

@@ -10,7 +10,8 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from tests.core.toy import TOY, Options
 
 NAMES = ("Ada", "Bob")

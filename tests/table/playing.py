@@ -11,7 +11,7 @@ from companion.core.kit import random_match
 from companion.core.match import Match
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import open_session
+from companion.table.opening import open_session
 from tests.core.toy import TOY, Options
 
 SEATS = 4

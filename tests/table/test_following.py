@@ -7,24 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.camera.rendered.board_set import SETS
-from companion.camera.rendered.lamp import Lamp, Shade
 from companion.core.shows_board import Cell, Outcome
 from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.boards.align import LastSeen
-from companion.perception.boards.features import OFFS, Measured
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.table.following import NONE, PATIENCE_S, UNFINISHED
 from companion.table.given import Asked
-from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, settled
+from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
 BOXES = range(len(SETS))
 
@@ -42,11 +39,6 @@ def middle(tmp_path: Path) -> BoardTable:
     table.tell(*PLACED)
     table.look()
     return table
-
-
-def first_jump(table: BoardTable) -> Turn:
-    legal = [a for a in table.session.match.state.legal_actions() if isinstance(a, Turn) and a.tile is None]
-    return next(a for a in legal if max(abs(a.disc[0] - a.path[0][0]), abs(a.disc[1] - a.path[0][1])) == 2)
 
 
 def test_a_disc_that_is_put_down_is_placed_though_none_was_seen_before(placing: BoardTable) -> None:
@@ -122,41 +114,6 @@ def test_a_tile_and_a_disc_move_together(middle: BoardTable) -> None:
     assert middle.session.match.actions[len(PLACED) :] == (turn,)
 
 
-def test_a_tile_that_leaves_a_table_of_its_own_colour_is_not_taken_for_nothing(tmp_path: Path) -> None:
-    """3.10, 3.11: of the tile that left nothing but its edges can be seen."""
-    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
-    table.tell(*PLACED)
-    table.look()
-    legal = table.session.match.state.legal_actions()
-    turn = next(a for a in legal if isinstance(a, Turn) and a.tile is not None)
-    for stage in table.board.stages(table.session.match.state, turn):
-        settled(table, stage)
-    assert table.session.match.actions[len(PLACED) :] == (turn,)
-
-
-def test_a_tile_that_comes_where_the_table_is_of_its_own_colour_is_seen(tmp_path: Path) -> None:
-    """3.10: the tile that left shows that one must have come."""
-    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
-    table.tell(*PLACED)
-    table.look()
-    board = {**{cell: mark for cell, mark in table.places.items() if cell != (0, 4)}, (4, 1): "_"}
-    table.lay(board)
-    assert table.tracker.look(table.picture()).best(len(board)) == board
-
-
-def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path) -> None:
-    """The board is as they say, and not as it lay: nothing is asked, and it is learnt from."""
-    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
-    table.tell(*PLACED)
-    table.look()
-    table.tell(Turn(0, (3, 0), ((4, 1),), (0, 4), (4, 1)))
-    table.look()
-    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
-    assert table.session.questions == ()
-    step = Turn(1, (1, 3), ((2, 3),))
-    assert table.look(after(table, step))[-1] == step
-
-
 def test_a_turn_that_is_half_done_is_waited_for_and_remarked_upon(middle: BoardTable) -> None:
     lifted = {**middle.places, (0, 0): "_"}
     assert len(middle.look(lifted)) == len(PLACED)
@@ -174,74 +131,6 @@ def test_what_no_rule_allows_is_told_with_what_to_put_back_and_shown_before_and_
     assert middle.session.picture_number == shown + 1
     middle.look()
     assert middle.notice == ""
-
-
-def test_a_pushed_board_is_followed_while_a_turn_is_made(middle: BoardTable) -> None:
-    middle.push_mm = (13.0, -9.0)
-    assert len(middle.look()) == len(PLACED)
-    step = Turn(0, (0, 0), ((1, 0),))
-    middle.push_mm = (6.0, 2.0)
-    assert middle.look(after(middle, step))[-1] == step
-
-
-def test_a_board_of_the_tables_own_colour_is_found_though_a_turn_was_made_when_it_was_pushed(tmp_path: Path) -> None:
-    table = BoardTable(tmp_path, chosen=2, tilt=12.0, bare=True)
-    table.tell(*PLACED)
-    table.look()
-    jump = first_jump(table)
-    table.push_mm = (7.0, 0.0)
-    assert settled(table, after(table, jump))[-1] == jump
-    assert table.notice == ""
-
-
-@pytest.mark.parametrize("far", [(0.2, 0.0), (0.15, 0.15)])
-def test_a_disc_is_known_though_its_middle_was_taken_to_be_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, far: tuple[float, float]
-) -> None:
-    table = BoardTable(tmp_path, tilt=12.0)
-    table.tell(*PLACED)
-    table.play_until(19)
-    table.look()
-    step = Turn(1, (1, 2), ((1, 3),))
-    assert table.places[1, 2] == "R"
-    off = int(np.argmin(np.hypot(*(OFFS - far).T)))
-    monkeypatch.setattr(Measured, "middles", lambda self, near: np.full(len(self.still), off))
-    assert table.look(after(table, step))[-1] == step
-
-
-def test_a_tile_pushed_by_itself_is_no_turn(middle: BoardTable) -> None:
-    for step in range(1, 3):
-        middle.askew_mm = {(3, 3): (0.0, 1.5 * step), (0, 0): (-1.4 * step, 0.0), (2, 0): (-1.2 * step, 1.0)}
-        assert len(middle.look()) == len(PLACED)
-        assert middle.notice == ""
-
-
-LAMPS = (
-    Lamp(0.65, 0.6, (-0.7, 0.2)),
-    Lamp(1.2, -0.5, (0.1, -0.8), (0.2, -0.15)),
-    Lamp(0.9, 0.0, (0.4, 0.5), (0.0, 0.0), Shade(20.0, 0.0, 0.3, 0.4)),
-)
-
-
-@pytest.mark.parametrize("lamp", LAMPS)
-def test_another_lamp_is_no_turn_and_hides_none(middle: BoardTable, lamp: Lamp) -> None:
-    middle.switch(lamp)
-    assert len(middle.look()) == len(PLACED)
-    assert middle.notice == ""
-    step = Turn(0, (0, 0), ((1, 0),))
-    assert middle.look(after(middle, step))[-1] == step
-
-
-def test_a_hand_over_the_board_is_waited_for(middle: BoardTable) -> None:
-    step = after(middle, Turn(0, (0, 0), ((1, 0),)))
-    middle.lay(step)
-    middle.world.put_hand("somebody", "south", (0.0, -20.0))
-    middle.world.advance(2.0)
-    assert len(middle.look_again()) == len(PLACED)
-    assert middle.session.questions == ()
-    middle.world.remove_hand("somebody")
-    middle.world.advance(2.0)
-    assert middle.look_again()[-1] == Turn(0, (0, 0), ((1, 0),))
 
 
 def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float], hidden: bool = False) -> None:
@@ -281,18 +170,6 @@ def test_one_place_that_looks_like_nothing_known_is_waited_for_and_then_asked_ab
     (question,) = middle.session.questions
     middle.session.answer(question.id, 0, "seat 0")
     assert middle.session.match.actions[-1] == step
-
-
-def test_a_board_that_was_carried_elsewhere_is_found_when_it_is_looked_for(tmp_path: Path) -> None:
-    table = BoardTable(tmp_path, tilt=12.0, bare=True)
-    table.tell(*PLACED)
-    table.look()
-    table.push_mm = (70.0, -30.0)
-    table.look()
-    table.look_again(anew=True)
-    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
-    step = Turn(0, (0, 0), ((1, 0),))
-    assert table.look(after(table, step))[-1] == step
 
 
 def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import resume_session
+from companion.table.opening import resume_session
 from tests.core.toy import TOY
 from tests.table.playing import the_match
 

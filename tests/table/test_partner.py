@@ -20,8 +20,9 @@ from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.analysis import Analysis, Analyst, analyses
 from companion.table.given import Asked, Given
 from companion.table.journal import Journal
+from companion.table.opening import open_session, resume_session
 from companion.table.partner import Partner
-from companion.table.session import Session, open_session, resume_session
+from companion.table.session import Session
 from tests.core.toy import TOY
 
 NAMES = ("Ada", "Robot")

@@ -17,7 +17,8 @@ from companion.games.leprechauns.pieces import Fault
 from companion.hardware.box_device import BoxDevice
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session, resume_session
+from companion.table.opening import open_session, resume_session
+from companion.table.session import Session
 from firmware_bridge.simulated import SimulatedBox
 from tests.core.toy import TOY, Keep, Options, Throw, Toy, ToyState
 

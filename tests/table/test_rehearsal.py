@@ -27,10 +27,10 @@ from companion.games.kaplan.deck import deck
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes, Sighting
 from companion.table.journal import Journal
+from companion.table.opening import open_session, resume_session
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
-from companion.table.session import open_session, resume_session
 
 FACES = tuple(str(face) for face in range(1, 13))
 CAMERA = "rendered://?width=640&height=480&noise=1&blur=0&fps=6&seed=1"

@@ -21,9 +21,9 @@ from companion.games.leprechauns.pieces import ActionCard, ActionKind
 from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes
 from companion.table.journal import Journal
+from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.revealing import Revealing
-from companion.table.session import open_session
 
 SEATS = ("Ada", "Bob", "Cyd")
 FPS = 60

@@ -14,7 +14,8 @@ from companion.core.text import Text, same
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
-from companion.table.session import Session, resume_session
+from companion.table.opening import resume_session
+from companion.table.session import Session
 from tests.core.toy import TOY, Keep, Throw
 
 SEEN_TWO = (SeenThing(Thing("die", "2", xy_mm=(3.0, 4.0)), 0.98, b"a picture"),)

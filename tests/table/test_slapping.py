@@ -24,10 +24,11 @@ from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes
-from companion.perception.hands.follower import HandSeen
+from companion.perception.hands.seen import HandSeen
 from companion.table.journal import Journal
+from companion.table.opening import open_session
 from companion.table.referee import Referee
-from companion.table.session import Session, open_session
+from companion.table.session import Session
 from companion.table.slapping import REPORTED_S, Asks, Slapping
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"

@@ -21,8 +21,9 @@ from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Area, Eyes, Sighting
 from companion.perception.overlay import VEIL_BGR, crop_jpeg, veiled
 from companion.table.journal import Journal
+from companion.table.opening import open_session, resume_session
 from companion.table.referee import Referee
-from companion.table.session import Session, open_session, resume_session
+from companion.table.session import Session
 from companion.table.sorting import AGAIN
 from tests.table.test_referee import FRAMES_TO_REST, Scripted
 

@@ -15,7 +15,8 @@ from companion.core.scene import Thing
 from companion.hardware.cues import RecordingCues
 from companion.table.evidence import Evidence, SeenThing
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.web import create_app
 from tests.core.toy import TOY, Options, Throw
 

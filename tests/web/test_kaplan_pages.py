@@ -18,7 +18,8 @@ from companion.hardware.cues import RecordingCues
 from companion.table import codec
 from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.web import create_app
 from tests.web.conftest import CROP, browser, for_test
 from tests.web.test_words import UNFILLED, shown

@@ -16,8 +16,9 @@ from companion.hardware.cues import RecordingCues
 from companion.table.analysis import Analyst
 from companion.table.given import Given
 from companion.table.journal import Journal
+from companion.table.opening import open_session
 from companion.table.partner import Partner
-from companion.table.session import Session, open_session
+from companion.table.session import Session
 from companion.web import create_app
 from companion.web.room import KEY
 from tests.web.conftest import browser, for_test

@@ -23,7 +23,8 @@ from companion.games.kaplan.pieces import Family
 from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Sighting
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.table.sorting import Sorting
 from companion.web import create_app
 from tests.games.kaplan.other_deck import played_with, twins

@@ -11,7 +11,8 @@ from companion.games.leprechauns.pieces import ActionCard, ActionKind
 from companion.hardware.cues import RecordingCues
 from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.web import create_app
 from tests.web.conftest import CROP, NAMES, browser, for_test
 

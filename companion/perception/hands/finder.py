@@ -35,7 +35,7 @@ class Found:
     Attributes:
         logits: (WAYS, rows, cols) that a palm's middle is there whose arm comes from each direction.
         offset_xy: (2, rows, cols) from there to the palm's middle, in places.
-        air: (rows, cols) logit of that hand being in the air, not on the table.
+        air: (rows, cols) 0 to 1, how surely that hand is in the air, not on the table.
     """
 
     logits: Maps
@@ -54,7 +54,7 @@ class HandFinder:
         both = np.concatenate([now, before], axis=2).transpose(2, 0, 1)[None]
         self._net.setInput(np.ascontiguousarray(both, np.float32) / np.float32(255))
         answer = np.asarray(self._net.forward(), np.float32)[0]
-        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], answer[WAYS + 2])
+        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], 1 / (1 + np.exp(-answer[WAYS + 2])))
 
 
 def seen(picture: Pixels) -> Pixels:

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import exp, hypot
+from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.camera.source import Frame, Pixels
-from companion.perception.hands.finder import BACK, SEEN_XY, Found, HandFinder, seen
+from companion.perception.hands.finder import BACK, SEEN_XY, HandFinder, seen
 from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
 from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
-from companion.perception.hands.motion import KEPT, Detail, Motion, Points
-from companion.perception.hands.tracks import FOLLOWED, PointPx, Step, Track
-
-Quad = NDArray[np.float64]
-"""(4, 2) pixels of the small picture."""
-Box = tuple[int, int, int, int]
+from companion.perception.hands.motion import KEPT, Motion, Points
+from companion.perception.hands.seat import Box, Rest, Seat
+from companion.perception.hands.seen import CardPlace, HandSeen, Quad
+from companion.perception.hands.tracks import FOLLOWED, PointPx
 
 SHOULDER_MM = 150.0
 """From the middle of a person to the shoulder."""
@@ -58,8 +55,6 @@ UNSEEN_FRAMES = 600.0
 """A hand that was not seen to come down may have lain for any time before it was found."""
 CROSSED_EACH = 3
 """Arms are drawn where they were in each third frame."""
-TIE_FRAMES = 1.5
-"""Hands that landed closer than this tie."""
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
 """A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
 LEFT_MM = 26.0
@@ -77,107 +72,6 @@ HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
 SURE_BY_FITS = ((0.0, 0.45, 0.87, 1.02, 1.2), (0.4, 0.75, 0.84, 0.92, 0.95))
 """How often seat and card are right of hands for which the moments speak so far."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CardPlace:
-    """A card that lies on the table: its corners and its motifs' corners."""
-
-    corners: Quad
-    motifs: tuple[Quad, ...] = ()
-
-    @property
-    def middle(self) -> PointPx:
-        """Of what a hand must hide."""
-        x, y = np.mean(np.concatenate(self.motifs or (self.corners,)), axis=0)
-        return float(x), float(y)
-
-
-@dataclass(frozen=True, slots=True)
-class HandSeen:
-    """A hand that has landed.
-
-    Attributes:
-        seat: whose, by its number.
-        card: the number of the card under it; None when it lies on no card.
-        landed_s: when, on the frames' clock; finer than a frame.
-        within_s: how far that may be off, beyond half a frame: another arm went over it.
-        hidden: share of each of the card's motifs that it hides.
-        lifted_s: when it was seen to have lifted or moved; None while it lies.
-        sure: 0 to 1, that seat and card are right.
-        palm_xy: the palm's middle, pixels of the small picture.
-    """
-
-    seat: int
-    card: int | None
-    landed_s: float
-    within_s: float
-    hidden: tuple[float, ...]
-    sure: float
-    palm_xy: PointPx
-    lifted_s: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a hand was found in one frame: pixels of the small picture, and how surely it is in the air, 0 to 1."""
-
-    xy: PointPx
-    air: float
-    fits: float
-    lead: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rest:
-    """A hand that has come to be still: since when, and what it looked like.
-
-    Attributes:
-        landed_s, within_s: as in `HandSeen`.
-        at_s: when it was noticed.
-        box, own, lies: the part of the reduced picture, the hand's edges in it, and its detail.
-    """
-
-    palm_xy: PointPx
-    landed_s: float
-    within_s: float
-    at_s: float
-    box: Box
-    own: Points
-    lies: Detail
-
-
-class _Seat:
-    """What is known of one seat's hand."""
-
-    def __init__(self, number: int, at: PointPx, shoulders: Sequence[PointPx], rows_cols: tuple[int, int]) -> None:
-        self.number, self.at = number, at
-        self.track = Track([(x / CELL_PX - 0.5, y / CELL_PX - 0.5) for x, y in shoulders], rows_cols)
-        self.places: deque[_Place | None] = deque(maxlen=KEPT)
-        self.still = 0
-        self.rest: _Rest | None = None
-        self.denied: _Rest | None = None
-        self.hand: HandSeen | None = None
-        self.left = 0
-
-    def look(self, found: Found) -> None:
-        fits = self.track.look(found.logits)
-        step = self.track.now
-        self.places.append(None if step is None else _place(step, found, fits))
-
-
-CELL_PX = 16.0
-"""A place of the finder's grid, in pixels of the small picture (640 across)."""
-
-
-def _probability(logit: float) -> float:
-    return 1.0 / (1.0 + exp(-min(max(logit, -30.0), 30.0)))
-
-
-def _place(step: Step, found: Found, fits: float) -> _Place:
-    off_x, off_y = np.clip(found.offset_xy[:, step.row, step.col], -1.5, 1.5)
-    x, y = (step.col + off_x + 0.5) * CELL_PX - 0.5, (step.row + off_y + 0.5) * CELL_PX - 0.5
-    return _Place((float(x), float(y)), _probability(float(found.air[step.row, step.col])), fits, step.lead)
 
 
 class HandEyes:
@@ -204,7 +98,7 @@ class HandEyes:
         self._cards = cards
         self._px_per_mm = px_per_mm
         rows_cols = (SEEN_XY[1] // 4, SEEN_XY[0] // 4)
-        self._seats = [_Seat(number, at, self._shoulders(at), rows_cols) for number, at in enumerate(seats)]
+        self._seats = [Seat(number, at, self._shoulders(at), rows_cols) for number, at in enumerate(seats)]
         self._motion = Motion()
         self._seen: deque[Pixels] = deque(maxlen=BACK + 1)
         self._times: deque[float] = deque(maxlen=KEPT)
@@ -249,7 +143,7 @@ class HandEyes:
 
     # Landing ------------------------------------------------------------------------------------------------
 
-    def _is_still(self, seat: _Seat) -> bool:
+    def _is_still(self, seat: Seat) -> bool:
         """Whether its hand has been as still as the table for some frames."""
         last = list(seat.places)[-REST_FRAMES:]
         rests = (
@@ -272,7 +166,7 @@ class HandEyes:
         seat.still = seat.still + 1 if still else 0
         return seat.still >= STILL_FRAMES
 
-    def _kept_still(self, seat: _Seat, rest: _Rest) -> float:
+    def _kept_still(self, seat: Seat, rest: Rest) -> float:
         """How sure it is that a hand that came to be still lies: it is low, and has not drifted.
 
         Where another arm hides it by now, nobody can tell whether it lay or hovered. 0 when it did not lie.
@@ -290,7 +184,7 @@ class HandEyes:
         stays = self._apart_mm((float(middle[0]), float(middle[1])), rest.palm_xy) < RESTS_MM
         return HIDDEN if hidden else float(stays)
 
-    def _drifted(self, seat: _Seat, rest: _Rest, frames: int) -> float | None:
+    def _drifted(self, seat: Seat, rest: Rest, frames: int) -> float | None:
         """How far the edges that no arm crossed in the last frames are from what they were, in deviations of the noise;
         None where there are too few."""
         clear = self._crossed(seat, rest.box, frames)[rest.own] == 0
@@ -301,11 +195,11 @@ class HandEyes:
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
 
-    def _palm(self, seat: _Seat) -> PointPx:
+    def _palm(self, seat: Seat) -> PointPx:
         x, y = np.median([p.xy for p in list(seat.places)[-REST_FRAMES:] if p is not None], axis=0)
         return float(x), float(y)
 
-    def _zone(self, seat: _Seat) -> tuple[Box, Mask] | None:
+    def _zone(self, seat: Seat) -> tuple[Box, Mask] | None:
         """Where its hand is in the reduced picture: left, top, right, bottom, and which pixels of that."""
         x, y = self._palm(seat)
         dx, dy = x - seat.at[0], y - seat.at[1]
@@ -325,7 +219,7 @@ class HandEyes:
         detail = np.abs(self._motion.mean(frames, box)) * disc
         return np.nonzero(detail > max(EDGE_LEVELS, 4 * self._motion.noise))
 
-    def _anothers(self, seat: _Seat, rest: _Rest) -> bool:
+    def _anothers(self, seat: Seat, rest: Rest) -> bool:
         """Whether what came to lie is rather the hand of somebody who has been followed for longer.
 
         Two hands that came to lie on one another at one moment are both found, each for itself.
@@ -336,7 +230,7 @@ class HandEyes:
             if other is not seat and (lain := other.hand or other.rest) is not None
         )
 
-    def _land(self, seat: _Seat, rest: _Rest, kept: float, picture: Pixels) -> HandSeen:
+    def _land(self, seat: Seat, rest: Rest, kept: float, picture: Pixels) -> HandSeen:
         card, sure = self._under(rest.palm_xy)
         covered = self._ground.covered(picture)
         hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
@@ -344,7 +238,7 @@ class HandEyes:
         sure *= float(np.interp(self._fits(seat, rest), *SURE_BY_FITS))
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
 
-    def _fits(self, seat: _Seat, rest: _Rest) -> float:
+    def _fits(self, seat: Seat, rest: Rest) -> float:
         """How far each moment speaks for it where it lies, on the mean."""
         return float(
             np.mean([p.fits for p in seat.places if p and self._apart_mm(p.xy, rest.palm_xy) < HERE_MM] or [0])
@@ -363,7 +257,7 @@ class HandEyes:
         cv2.fillPoly(mask, [np.round(motif / REDUCED).astype(np.int32)], 1)
         return float(np.count_nonzero(covered & mask)) / max(1, int(np.count_nonzero(mask)))
 
-    def _rest(self, seat: _Seat) -> _Rest:
+    def _rest(self, seat: Seat) -> Rest:
         """Looks back for the moment in which it landed."""
         zone = self._zone(seat)
         assert zone is not None
@@ -388,13 +282,13 @@ class HandEyes:
         if denied is not None and self._apart_mm(palm, denied.palm_xy) < HERE_MM:
             # It may have lain here before: something passed over it, and it seemed to move.
             within_s = max(within_s, landed_s - denied.landed_s)
-        return _Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
+        return Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
 
-    def _air(self, seat: _Seat, frames: int) -> list[float]:
+    def _air(self, seat: Seat, frames: int) -> list[float]:
         """How surely its hand was in the air in the last frames, the present first."""
         return [place.air for place in list(seat.places)[: -frames - 1 : -1] if place is not None]
 
-    def _here(self, seat: _Seat) -> int:
+    def _here(self, seat: Seat) -> int:
         """For how many frames its hand has been where it is now."""
         palm, near = self._palm(seat), HERE_MM * self._px_per_mm
         frames = 0
@@ -404,7 +298,7 @@ class HandEyes:
             frames += 1
         return frames
 
-    def _crossed(self, seat: _Seat, box: Box, frames: int) -> Mask:
+    def _crossed(self, seat: Seat, box: Box, frames: int) -> Mask:
         """255 where other arms went in the last frames."""
         x0, y0, x1, y1 = box
         mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
@@ -423,7 +317,7 @@ class HandEyes:
 
     # Leaving ------------------------------------------------------------------------------------------------
 
-    def _left(self, seat: _Seat, hand: HandSeen, picture: Pixels) -> bool:
+    def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
         """Whether it is found elsewhere, and the table where it lay; or there, and clearly looks otherwise."""
         assert seat.rest is not None
         place, left = seat.places[-1], False
@@ -435,22 +329,13 @@ class HandEyes:
         seat.left = seat.left + 1 if left else 0
         return seat.left >= LEFT_FRAMES
 
-    def _bare(self, rest: _Rest, picture: Pixels) -> float:
+    def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""
         x0, y0, x1, y1 = rest.box
         return 1.0 - float(np.mean(self._ground.covered(picture)[y0:y1, x0:x1][rest.own]))
 
 
-def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
-    """Whether it can be told that the first hand landed before the second: closer than that they tie.
-
-    frame_s: from frame to frame; each moment is known to half of it at best.
-    """
-    apart_s = second.landed_s - first.landed_s
-    return apart_s >= max(TIE_FRAMES * frame_s, first.within_s + second.within_s + frame_s / 2)
-
-
-def _is_same(one: _Rest | HandSeen, other: _Rest | HandSeen, px_per_mm: float) -> bool:
+def _is_same(one: Rest | HandSeen, other: Rest | HandSeen, px_per_mm: float) -> bool:
     """Whether two seats' hands are one: at one place since one moment."""
     apart = hypot(one.palm_xy[0] - other.palm_xy[0], one.palm_xy[1] - other.palm_xy[1])
     return apart < SAME_MM * px_per_mm and abs(one.landed_s - other.landed_s) < SAME_S

@@ -33,6 +33,7 @@ ALONE = 1.5
 AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
+"""How far off the moment may be, besides, where other arms went over those edges."""
 FLIES = 0.5
 """A hand that never seemed to be in the air like this was not seen to come down."""
 

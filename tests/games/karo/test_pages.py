@@ -17,7 +17,8 @@ from companion.games.karo.phrases import cell_name
 from companion.games.karo.state import Karo
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.web import create_app
 from tests.games.karo.playing import RULES
 from tests.web.conftest import browser, for_test

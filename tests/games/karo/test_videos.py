@@ -17,8 +17,8 @@ from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes
 from companion.table.board_people import Mishaps
 from companion.table.journal import Journal
+from companion.table.opening import open_session
 from companion.table.referee import Referee
-from companion.table.session import open_session
 from companion.wiring import following_for
 from tests.games.karo.videos import MISHAPS, film, rehearsal
 

@@ -29,10 +29,10 @@ from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes
 from companion.table.board_people import Mishaps
 from companion.table.journal import Journal
+from companion.table.opening import open_session
 from companion.table.people import People
 from companion.table.referee import Referee
 from companion.table.rehearsal import Rehearsal
-from companion.table.session import open_session
 from companion.wiring import boxed, following_for
 from tests.table.board_table import BARE
 

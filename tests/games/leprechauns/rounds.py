@@ -33,7 +33,8 @@ from companion.games.leprechauns import layout
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, MOTIF_Y_MM
 from companion.games.leprechauns.look import BACK, CHEST
 from companion.games.leprechauns.slaps import MOTIF_TALL_MM
-from companion.perception.hands.follower import CardPlace, HandEyes, HandSeen, ordered
+from companion.perception.hands.follower import HandEyes
+from companion.perception.hands.seen import CardPlace, HandSeen, ordered
 from companion.perception.rectify import find_table
 
 Points = NDArray[np.float64]

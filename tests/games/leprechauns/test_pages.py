@@ -19,7 +19,8 @@ from companion.games.leprechauns.position import Phase
 from companion.games.leprechauns.state import Leprechauns
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.session import Session, open_session
+from companion.table.opening import open_session
+from companion.table.session import Session
 from companion.web import create_app
 from tests.games.leprechauns.playing import ADA, BOB, CLEO, PLAIN, random_game
 from tests.web.conftest import browser, for_test

@@ -1,0 +1,64 @@
+"""What is told of hands that came down on cards: whose, on which, when; and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.perception.hands.tracks import PointPx
+
+Quad = NDArray[np.float64]
+"""(4, 2) pixels of the small picture."""
+
+TIE_FRAMES = 1.5
+"""Hands that landed closer than this tie."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardPlace:
+    """A card that lies on the table: its corners and its motifs' corners."""
+
+    corners: Quad
+    motifs: tuple[Quad, ...] = ()
+
+    @property
+    def middle(self) -> PointPx:
+        """Of what a hand must hide."""
+        x, y = np.mean(np.concatenate(self.motifs or (self.corners,)), axis=0)
+        return float(x), float(y)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """A hand that has landed.
+
+    Attributes:
+        seat: whose, by its number.
+        card: the number of the card under it; None when it lies on no card.
+        landed_s: when, on the frames' clock; finer than a frame.
+        within_s: how far that may be off, beyond half a frame: another arm went over it.
+        hidden: share of each of the card's motifs that it hides.
+        lifted_s: when it was seen to have lifted or moved; None while it lies.
+        sure: 0 to 1, that seat and card are right.
+        palm_xy: the palm's middle, pixels of the small picture.
+    """
+
+    seat: int
+    card: int | None
+    landed_s: float
+    within_s: float
+    hidden: tuple[float, ...]
+    sure: float
+    palm_xy: PointPx
+    lifted_s: float | None = None
+
+
+def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
+    """Whether it can be told that the first hand landed before the second: closer than that they tie.
+
+    frame_s: from frame to frame; each moment is known to half of it at best.
+    """
+    apart_s = second.landed_s - first.landed_s
+    return apart_s >= max(TIE_FRAMES * frame_s, first.within_s + second.within_s + frame_s / 2)
