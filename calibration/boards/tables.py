@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import torch
@@ -11,6 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from calibration.boards.files import Files
 from calibration.boards.lessons import UNTOLD
 from calibration.boards.often import Often
 from calibration.training.loop import Batch
@@ -25,18 +24,22 @@ Floats = NDArray[np.float32]
 
 
 class Tables:
-    """Lessons' whole pictures with their places. often: how many times as often those of `more` are taken."""
+    """Lessons' whole pictures with their places."""
 
-    def __init__(self, paths: list[Path], more: list[Path], often: float, seed: int) -> None:
+    def __init__(self, files: Files, seed: int) -> None:
+        self._files = files
         self._rng = np.random.default_rng(seed)
         self._often = Often(self._rng, np.zeros(0))
         self._pictures: list[NDArray[np.uint8]] = []
         self._places: list[tuple[Places, NDArray[np.int64]]] = []
-        for path in paths + more:
+        self._take_up()
+
+    def _take_up(self) -> None:
+        for path, often in self._files.new():
             with np.load(path) as file:
                 of, places, value = file["of"], file["places"], file["value"]
                 for number, picture in enumerate(file["wholes"]):
-                    self.add(picture, places[of == number], value[of == number], often if path in more else 1.0)
+                    self.add(picture, places[of == number], value[of == number], often)
 
     def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], often: float) -> None:
         """One more table: (H, W, 3), (M, 3, 2), (M,) as in lessons."""
@@ -65,6 +68,7 @@ class Tables:
 
         of (T,) the table; crops (T, P, S, S, 3) uint8; value (T, P); there (T, P) 0 or 1; rings (T, P, RINGED).
         """
+        self._take_up()
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
         value = np.full((TABLES, PLACES), UNTOLD)
         there = np.zeros((TABLES, PLACES), np.float32)

@@ -2,8 +2,9 @@
 
     python -m calibration.boards.train cell --data drawn/*.npz --out weights/cell.pt --minutes 10 --seed 1
 
-`--lessons FILE --often 4` adds path-traced lessons, taken so many times as often. Writes the averaged weights; prints
-the loss on the way. Each picture is seen many times, each time cut, turned and coloured anew. `--start FILE` goes on.
+`--lessons FILE --often 4` adds path-traced lessons, taken so many times as often. Where a folder is named, files that
+come into it are taken up while others are learnt. Writes the averaged weights; prints the loss on the way. Each picture
+is seen many times, each time cut, turned and coloured anew. `--start FILE` goes on, from weights or from ONNX files.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from calibration.boards.files import Files
 from calibration.boards.nets import FINDER_STRIDE, Finder, TableNet
 from calibration.boards.often import Often
 from calibration.boards.tables import Tables
 from calibration.training.loop import Batch, answer, learn, unit
+from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
 FINDER_AT_ONCE = 16
@@ -42,16 +45,21 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", type=Path, nargs="+", help="weights, or the net's ONNX files: reader and judge")
     parser.add_argument("--rate", type=float, default=RATE)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     net = NETS[args.net]().to(memory_format=torch.channels_last)
-    lessons = (Tables if args.net == "cell" else Windows)(args.data, args.lessons, args.often, args.seed)
-    if args.start:
-        net.load_state_dict(torch.load(args.start))
+    files = Files(args.data, args.lessons, args.often)
+    lessons = Tables(files, args.seed) if args.net == "cell" else Windows(files, args.seed)
+    if args.start and args.start[0].suffix == ".onnx":
+        whole = lessons.batch()
+        for part, path in zip([net.cell, net.judge] if isinstance(net, TableNet) else [net], args.start, strict=True):
+            restore(part, [path], lambda: lessons.loss(net, whole))
+    elif args.start:
+        net.load_state_dict(torch.load(args.start[0]))
     kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
@@ -59,26 +67,31 @@ def main() -> None:
 
 
 class Windows:
-    """The finder's lessons. often: how many times as often those of `more` are taken."""
+    """The finder's lessons."""
 
-    def __init__(self, paths: list[Path], more: list[Path], often: float, seed: int) -> None:
-        kept: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
+    def __init__(self, files: Files, seed: int) -> None:
+        self._files = files
         self._often = Often(np.random.default_rng(seed), np.zeros(0))
-        for path in paths + more:
+        self._lessons: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
+        self._take_up()
+
+    def _take_up(self) -> None:
+        for path, often in self._files.new():
             with np.load(path) as file:
-                for name, arrays in kept.items():
-                    arrays.append(file[name])
-            for _ in kept["tiles"][-1]:
-                self._often.add(often if path in more else 1.0)
-        self._whole = {name: torch.from_numpy(np.concatenate(arrays)) for name, arrays in kept.items()}
+                for name, kept in self._lessons.items():
+                    kept.extend(file[name])
+                for _ in file["tiles"]:
+                    self._often.add(often)
 
     def __len__(self) -> int:
         return len(self._often)
 
     def batch(self) -> Batch:
         """of (B,), pictures, tiles and hands as in lessons."""
-        index = torch.from_numpy(self._often.choose(FINDER_AT_ONCE))
-        return {"of": index, **{name: array[index] for name, array in self._whole.items()}}
+        self._take_up()
+        index = self._often.choose(FINDER_AT_ONCE)
+        chosen = {name: np.stack([kept[i] for i in index]) for name, kept in self._lessons.items()}
+        return {"of": torch.from_numpy(index), **{name: torch.from_numpy(array) for name, array in chosen.items()}}
 
     def loss(self, net: nn.Module, data: Batch) -> Tensor:
         """As `find_loss`; hard pictures will come again sooner."""

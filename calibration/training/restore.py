@@ -19,23 +19,25 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+FOLDED = {"Conv", "ConvTranspose"}
+Convolution = nn.Conv2d | nn.ConvTranspose2d
+
 
 def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) -> None:
-    """Fill `net` (poser or reader) from `paths`; `see` passes one large batch through it.
+    """Fill `net` from `paths`; `see` passes one large batch through it.
 
-    Raises ValueError when the files' layers are not the net's.
+    Layers must lie in the net in the order in which it uses them. Raises ValueError when the files' layers are not the
+    net's.
     """
     graphs = [onnx.load(str(path)).graph for path in paths]
     graph = graphs[0]
     held = {
-        each[0].name: torch.from_numpy(np.mean([numpy_helper.to_array(one) for one in each], axis=0))
+        each[0].name: torch.from_numpy(np.mean([numpy_helper.to_array(one) for one in each], axis=0, dtype=np.float32))
         for each in zip(*(own.initializer for own in graphs), strict=True)
     }
-    convolutions = [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type == "Conv"]
+    convolutions = [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type in FOLDED]
     layers = [layer for layer in net.modules() if not list(layer.children())]
-    pairs = [
-        (one, two) for one, two in pairwise(layers) if isinstance(one, nn.Conv2d) and isinstance(two, nn.BatchNorm2d)
-    ]
+    pairs = [(one, two) for one, two in pairwise([*layers, None]) if isinstance(one, Convolution)]
     shapes = [tuple(one.weight.shape) for one, _ in pairs]
     if shapes != [tuple(weight.shape) for weight, _ in convolutions]:
         raise ValueError(f"{paths[0]}: its layers are not those of {type(net).__name__}; train without --start")
@@ -47,11 +49,12 @@ def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) ->
                 named[name].copy_(values)
         for (one, norm), (weight, bias) in zip(pairs, convolutions, strict=True):
             one.weight.copy_(weight)
-            _unfold(one, norm, bias, see)
+            if isinstance(norm, nn.BatchNorm2d):
+                _unfold(one, norm, bias, see)
     net.train()
 
 
-def _unfold(one: nn.Conv2d, norm: nn.BatchNorm2d, bias: Tensor, see: Callable[[], object]) -> None:
+def _unfold(one: nn.Module, norm: nn.BatchNorm2d, bias: Tensor, see: Callable[[], object]) -> None:
     """The normalisation after `one` that adds `bias` and changes nothing else."""
     seen: list[Tensor] = []
     catcher = one.register_forward_hook(lambda _layer, _given, out: seen.append(out.float()))
