@@ -16,6 +16,7 @@ from pathlib import Path
 import cv2
 
 from calibration.boards.evaluate import pictures
+from companion.games.karo.expected import likely
 from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.score import BoardFigures
 
@@ -32,7 +33,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     _write(args.models, 0.0)
-    reader = BoardReader(args.models)
+    reader = BoardReader(args.models, likely)
     read = [(row, reader.read(picture)) for folder in args.folders for row, picture in pictures(folder)]
     chosen = None
     for bar in BARS:

@@ -1,6 +1,6 @@
 """Whole drawn tables with their truth, to look at and to calibrate with.
 
-    python -m calibration.boards.draw OUT --first 900000 --count 150 [--wood DIR]
+    python -m calibration.boards.draw OUT --first 900000 --count 150 [--wood DIR] [--played]
 
 Writes OUT/dr_900000.png ... and truth.jsonl. The lessons use seeds below 900000.
 """
@@ -13,7 +13,9 @@ from pathlib import Path
 
 import cv2
 
+from calibration.boards.layout import any_board
 from calibration.boards.lessons import drawn
+from calibration.boards.played import played
 from calibration.boards.truth import truth_of
 
 SIZE_PX = (1024, 768)
@@ -26,11 +28,13 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=900000)
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--wood", type=Path)
+    parser.add_argument("--played", action="store_true", help="boards as the games have them")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
+    made_of = drawn(args.first, args.count, args.wood, SIZE_PX, played if args.played else any_board)
     with (args.out / "truth.jsonl").open("w", encoding="utf-8") as file:
-        for number, (_, picture, made) in enumerate(drawn(args.first, args.count, args.wood, SIZE_PX), args.first):
+        for number, (_, picture, made) in enumerate(made_of, args.first):
             name = f"dr_{number}.png"
             cv2.imwrite(str(args.out / name), picture)
             file.write(json.dumps({"image": name, **truth_of(made)}) + "\n")

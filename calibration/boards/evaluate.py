@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.karo.expected import likely
 from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.score import BoardFigures
 
@@ -28,7 +29,7 @@ def main() -> None:
     parser.add_argument("--quiet", action="store_true", help="leaves out the slips")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    figures, ms = evaluate(args.folder, BoardReader(args.models))
+    figures, ms = evaluate(args.folder, BoardReader(args.models, likely))
     print("\n".join([] if args.quiet else figures.slips))
     print(json.dumps({**figures.report(), "ms_median": round(float(np.median(ms)), 1), "ms_most": round(max(ms), 1)}))
 

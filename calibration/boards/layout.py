@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, radians, sin
 
@@ -10,6 +11,8 @@ import numpy as np
 from companion.camera.rendered.pinhole import PinholeCamera
 
 Cell = tuple[int, int]
+Board = Callable[[np.random.Generator], dict[Cell, str]]
+"""Draws a board by lot: every tile with its mark."""
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 LARGEST_ANGLE_DEG = 43.0  # nearer to 45 degrees nobody can say which of two sides is the top
 MOST_ACROSS = 9  # tiles in a line
@@ -73,11 +76,18 @@ class Layout:
         return "/".join("".join(marks.get((r, c), ".") for c in range(columns)) for r in range(rows))
 
 
-def layout(rng: np.random.Generator, width_px: int, height_px: int, hand_share: float = 0.25) -> Layout:
+def any_board(rng: np.random.Generator) -> dict[Cell, str]:
+    """Tiles and discs as no game might have them, each with its mark; the first row and column are 0."""
+    return _marked(rng, _shape(rng))
+
+
+def layout(
+    rng: np.random.Generator, width_px: int, height_px: int, board: Board = any_board, hand_share: float = 0.25
+) -> Layout:
     """One table, the whole board within the picture. hand_share: of pictures with a hand over or beside the board."""
     while True:
-        marks = _marked(rng, _shape(rng))
-        made = _laid(rng, marks, width_px, height_px)
+        marks = board(rng)
+        made = _laid(rng, marks, width_px, height_px) if _fits(set(marks)) else None
         if made is not None:
             break
     beside = _beside(rng, made)

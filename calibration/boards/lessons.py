@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from calibration.boards.colours import look
 from calibration.boards.drawn import Drawing
-from calibration.boards.layout import SIDES, Layout, layout
+from calibration.boards.layout import SIDES, Board, Layout, any_board, layout
 from calibration.boards.surfaces import surfaces
 from calibration.boards.truth import limb_mask, tile_outline
 from calibration.tracing.sensor import sensor
@@ -67,12 +67,12 @@ def main() -> None:
     print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(told, minlength=len(CLASSES)), strict=True)))
 
 
-def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int]) -> Any:
+def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board) -> Any:
     """Yields (rng, picture, layout) of drawn tables."""
     bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
     for seed in range(first, first + count):
         rng = np.random.default_rng([20261122, seed])
-        made = layout(rng, *size_px)
+        made = layout(rng, *size_px, board)
         yield rng, photographed(rng, Drawing(rng, made, look(rng), bank).draw()), made
 
 

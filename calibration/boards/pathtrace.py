@@ -20,8 +20,9 @@ import bpy
 import numpy as np
 
 from calibration.boards.colours import look
-from calibration.boards.layout import Layout, layout
+from calibration.boards.layout import Board, Layout, any_board, layout
 from calibration.boards.pathtraced_board import put_board
+from calibration.boards.played import played
 from calibration.boards.truth import truth_of
 from calibration.tracing.materials import colour, new_material, rgba, roughened, two_coloured
 from calibration.tracing.scene import Film, Lens, Light, M, emptied, photograph, put_camera, put_light
@@ -40,22 +41,27 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--width", type=int, default=1024)
+    parser.add_argument("--played", action="store_true", help="boards as the games have them")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
+    board = played if args.played else any_board
     woods = sorted(args.wood.glob("*.jpg")) if args.wood else []
     for number in range(args.first, args.first + args.count):
         name = f"pt_{number:05d}.jpg"
         if not (args.out / name).exists():
-            row = {"image": name, **render(number, args.out / name, woods, args.width)}
+            row = {
+                "image": name,
+                **render(number, args.out / name, woods, args.width, board),
+            }
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
 
-def render(seed: int, path: Path, woods: list[Path], width: int) -> dict[str, object]:
+def render(seed: int, path: Path, woods: list[Path], width: int, board: Board = any_board) -> dict[str, object]:
     """One picture; returns its truth."""
     rng = np.random.default_rng([20261121, seed])
     scene = emptied()
-    made = layout(rng, width, width * 3 // 4)
+    made = layout(rng, width, width * 3 // 4, board)
     field_mm = made.camera.distance_mm * width / made.camera.focal_px
     put_camera(scene, made.camera, rng, LENS)
     near, far = (field_mm * M * fields for fields in LAMPS_FIELDS)

@@ -11,9 +11,10 @@ from companion.core.text import Text, same
 
 def karo_reader() -> Callable[[Pixels], dict[str, Any]]:
     """Reads the tiles and the discs on them: board (text or null), unsure ([row, col] each) and occluded."""
+    from companion.games.karo.expected import likely
     from companion.perception.boards.reader import BoardReader
 
-    boards = BoardReader()
+    boards = BoardReader(likely=likely)
 
     def read(picture: Pixels) -> dict[str, Any]:
         reading = boards.read(picture)

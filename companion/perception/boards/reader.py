@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
+from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
 from companion.perception.boards.finder import FoundTiles, TileFinder
 from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fits
 from companion.perception.boards.judge import BoardJudge
+from companion.perception.boards.together import Likely, weighed
 
 MODELS = Path(__file__).parents[1] / "models"
 FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
@@ -40,8 +41,8 @@ class BoardReading:
 
     text: rows from the picture's top joined by "/"; None when any place is unsure or hidden, or there is no board.
     guess: the same, also under the bar; None only without a board. unsure: (row, column) in guess, which may lie just
-    outside it (-1 or the number of rows or columns). occluded: a hand or an arm covers a part. sure: of the least sure
-    place. grid: where the places are, counted as in guess. cells: all places that were looked at, likewise.
+    outside it (-1 or the number of rows or columns). occluded: a hand or an arm covers a part. sure: that the whole
+    guess is right. grid: where the places are, counted as in guess. cells: all places that were looked at, likewise.
     """
 
     text: str | None
@@ -55,7 +56,7 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class BoardBars:
-    """What calibration found (models/board.json). sure: probability that each place needs.
+    """What calibration found (models/board.json). sure: probability that the whole board needs.
 
     hand: probability, by the close look or by the finder, from which on a place counts as hidden.
     """
@@ -68,15 +69,17 @@ class BoardReader:
     """Finder, cell reader and judge. Give it pictures; it keeps nothing between them.
 
     models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; the product's own when
-    left out. Raises OSError or cv2.error when a file is missing.
+    left out. likely: which boards are to be met; all alike when left out. Raises OSError or cv2.error when a file is
+    missing.
     """
 
-    def __init__(self, models: Path | None = None) -> None:
+    def __init__(self, models: Path | None = None, likely: Likely | None = None) -> None:
         folder = MODELS if models is None else models
         self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
         self._finder = TileFinder(folder / "board_finder.onnx")
         self._cells = CellReader(folder / "board_cell.onnx")
         self._judge = BoardJudge(folder / "board_judge.onnx")
+        self._likely = likely or _any_board
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """picture: (H, W, 3) uint8 BGR. The largest board in it."""
@@ -129,7 +132,8 @@ class BoardReader:
         return shares
 
     def _judged(self, grid: BoardGrid, shares: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
-        cells = {cell: _reading(own) for cell, own in shares.items()}
+        board = weighed(shares, self._likely)
+        cells = {cell: CellReading(mark, board.sure[cell]) for cell, mark in board.marks.items()}
         hidden = {cell for cell, own in shares.items() if own[HIDDEN] >= self._bars.hand}
         if (found.hands >= self._bars.hand).any():
             hidden |= {cell for cell in shares if found.hand_at(grid.outline(cell)) >= self._bars.hand}
@@ -139,7 +143,7 @@ class BoardReader:
         near = {cell for cell in tiles | _beside(tiles) if cell in cells}
         apart = {cell for cell, reading in cells.items() if reading.mark not in ".#" and cell not in tiles}
         unlooked = (tiles | _beside(tiles)) - near  # where looking was broken off
-        unsure = {cell for cell in near if cells[cell].sure < self._bars.sure} | apart | unlooked
+        unsure = _to_ask(board.whole, {cell: cells[cell].sure for cell in near}, self._bars.sure) | apart | unlooked
         corner = (min(r for r, _ in tiles), min(c for _, c in tiles))
         guess = _text({cell: cells[cell].mark for cell in tiles})
         return BoardReading(
@@ -147,7 +151,7 @@ class BoardReader:
             guess=guess,
             unsure=tuple(sorted(_from(corner, cell) for cell in unsure)),
             occluded=bool(hidden & near),
-            sure=min(cells[cell].sure for cell in near),
+            sure=board.whole,
             grid=grid.counted_from(corner),
             cells={_from(corner, cell): reading for cell, reading in cells.items()},
         )
@@ -157,9 +161,14 @@ def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
     return (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
 
 
-def _reading(shares: NDArray[np.float64]) -> CellReading:
-    best = int(np.argmax(shares))
-    return CellReading(CLASSES[best], float(shares[best]))
+def _to_ask(whole: float, sure: Mapping[Cell, float], bar: float) -> set[Cell]:
+    """Where to look again before the whole is sure: the least sure places, one of them at least."""
+    asked = {cell for cell, own in sure.items() if own < bar}
+    return asked or ({min(sure, key=lambda cell: sure[cell])} if whole < bar else set())
+
+
+def _any_board(_cells: Mapping[Cell, str]) -> float:
+    return 1.0
 
 
 def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
