@@ -56,7 +56,8 @@ wheel: .venv/installed
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11") if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev,box]'
+	@# -qq: what setuptools warns its users of is not for who plays.
+	$(BIN)/python -m pip install -qq --editable '.[dev,box]'
 	touch .venv/installed
 
 clean:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 from companion.cli import run
@@ -9,6 +10,8 @@ from companion.cli import run
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # the address must be in a service's log while it serves
     sys.exit(run(sys.argv[1:]))
 
 

@@ -48,6 +48,15 @@ def test_a_headless_round_ends_agrees_and_needs_no_display() -> None:
     assert all(name in done.stdout for name in ("Ada", "Basile", "Chloé"))
 
 
+def test_the_address_is_in_a_services_log_while_it_serves() -> None:
+    command = [sys.executable, "-m", "companion", "demo", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as demo:
+        assert demo.stdout is not None
+        first = demo.stdout.readline()
+        demo.terminate()
+    assert first.startswith("http://")
+
+
 def test_a_board_is_followed_to_the_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_LANG", "en")
     camera = "rendered://?width=800&height=600&fps=6&height_mm=560&seed=3"
