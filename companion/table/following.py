@@ -274,11 +274,14 @@ class Following:
             for guess in offered
         ]
         self._show(look, look.sight.changed)
-        length = len(match.actions)
 
         def answered(choice: int, who: str) -> None:
-            if choice < len(offered) and len(session.match.actions) == length:
+            if len(match.actions) != len(session.match.actions):
+                return
+            if choice < len(offered):
                 self._happened(look, offered[choice], f"camera, {who}")
+            else:
+                session.tell(OTHERWISE)
 
         ask(WHICH, (*labels, NONE), crop_jpeg(look.picture, _around(look.sight, look.sight.changed)), answered)
         return True
@@ -337,4 +340,8 @@ LAGS_BEHIND = Text(
 )
 WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
 NOTHING = Text(fr="Rien, le tablier est comme avant", en="Nothing, the board is as before")
+OTHERWISE = Text(
+    fr="Alors finissez le tour, ou dites-le sur un téléphone ; je regarde de nouveau dès que la table bouge.",
+    en="Then finish the turn, or tell it on a phone; I look again as soon as the table moves.",
+)
 NONE = Text(fr="Autre chose, ou ce n'est pas fini", en="Something else, or it is not finished")

@@ -19,7 +19,7 @@ from companion.perception.boards.align import LastSeen
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
-from companion.table.following import NONE, PATIENCE_S, UNFINISHED
+from companion.table.following import NONE, OTHERWISE, PATIENCE_S, UNFINISHED
 from companion.table.given import Asked
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
@@ -265,6 +265,21 @@ def test_two_turns_that_look_alike_are_asked_about_with_the_picture(
     placing.session.answer(question.id, 0, "seat 1")
     assert placing.session.match.actions == (PlaceDisc(0, (1, 2)),)
     assert placing.session.page(None).story[0].source == "camera, seat 1"
+
+
+def test_who_says_that_it_was_something_else_is_told_what_to_do(
+    placing: BoardTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.following.SURE", 1.1)
+    assert placing.look("_____/__w__/_____/_____") == ()
+    (question,) = placing.session.questions
+    placing.session.answer(question.id, len(question.choices) - 1, "seat 1")
+    assert placing.session.match.actions == ()
+    assert placing.session.page(None).notice == OTHERWISE
+    placing.look()
+    assert placing.look("_____/__w__/_____/_____") == ()
+    placing.session.answer(placing.session.questions[0].id, 0, "seat 1")
+    assert placing.session.match.actions == (PlaceDisc(0, (1, 2)),)
 
 
 Check = Callable[[BoardTable], None]
