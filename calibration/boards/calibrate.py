@@ -2,8 +2,9 @@
 
     python -m calibration.boards.calibrate FOLDER ... --models companion/perception/models
 
-The rule: of the bars in BARS the lowest under which at most MOST_WRONG of all boards are given a wrong text. Writes
-board.json beside the models and prints what each bar would give.
+The rule: of the bars in BARS the lowest under which at most MOST_WRONG of all boards are given a wrong text; boards
+with a circle that is not in the picture (`calibration.boards.legible`) are left out. Writes board.json and
+prints what each bar would give.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 import cv2
 
 from calibration.boards.evaluate import pictures
+from calibration.boards.legible import LEAST_LEVELS
 from companion.games.karo.expected import likely
 from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.score import BoardFigures
@@ -34,7 +36,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     _write(args.models, 0.0)
     reader = BoardReader(args.models, likely)
-    read = [(row, reader.read(picture)) for folder in args.folders for row, picture in pictures(folder)]
+    every = [row for folder in args.folders for row in pictures(folder)]
+    read = [(row, reader.read(picture)) for row, picture in every if row["faintest"] >= LEAST_LEVELS]
+    print(len(every) - len(read), "boards left out that nobody can read")
     chosen = None
     for bar in BARS:
         figures = BoardFigures()

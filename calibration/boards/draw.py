@@ -14,6 +14,7 @@ from pathlib import Path
 import cv2
 
 from calibration.boards.layout import any_board
+from calibration.boards.legible import faintest
 from calibration.boards.lessons import drawn
 from calibration.boards.played import played
 from calibration.boards.truth import truth_of
@@ -37,7 +38,8 @@ def main() -> None:
         for number, (_, picture, made) in enumerate(made_of, args.first):
             name = f"dr_{number}.png"
             cv2.imwrite(str(args.out / name), picture)
-            file.write(json.dumps({"image": name, **truth_of(made)}) + "\n")
+            truth = {**truth_of(made), "faintest": faintest(picture, made)}
+            file.write(json.dumps({"image": name, **truth}) + "\n")
 
 
 if __name__ == "__main__":

@@ -17,10 +17,12 @@ from math import pi
 from pathlib import Path
 
 import bpy
+import cv2
 import numpy as np
 
 from calibration.boards.colours import look
 from calibration.boards.layout import Board, Layout, any_board, layout
+from calibration.boards.legible import faintest
 from calibration.boards.pathtraced_board import put_board
 from calibration.boards.played import played
 from calibration.boards.truth import truth_of
@@ -71,7 +73,11 @@ def render(seed: int, path: Path, woods: list[Path], width: int, board: Board = 
         _put_clutter(rng, made)
     put_board(rng, made, look(rng), woods)
     photograph(scene, made.camera, rng, FILM, path)
-    return {**truth_of(made), "surface": surface}
+    return {
+        **truth_of(made),
+        "faintest": faintest(np.asarray(cv2.imread(str(path)), np.uint8), made),
+        "surface": surface,
+    }
 
 
 def _put_table(rng: np.random.Generator, made: Layout, field_mm: float, woods: list[Path]) -> str:

@@ -17,7 +17,7 @@ from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 from companion.perception.boards.grid import Cell
 
 MOST_BOARDS = 200
-LEAST_SHARE = 1e-5  # of what a place may show, beside what it most likely shows; less is not tried
+LEAST_SHARE = 1e-4  # of what a place may show, beside what it most likely shows; less is not tried
 
 Likely = Callable[[Mapping[Cell, str]], float]
 """How much likelier than any odd board one is to lie on a table: 1, or more when it could be a game's. Given are its

@@ -1,0 +1,43 @@
+"""Whether anybody could read a board: how much its faintest circle differs from the disc that it is on.
+
+In a lamp's mirror image, or where the light is too much for the sensor, a white circle on a white disc is not in the
+picture at all. Nothing that reads can be held to it.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.boards.layout import Disc, Layout
+
+LEAST_LEVELS = 3.0
+"""Grey levels, in the clearest of three colours, by which a circle must differ from the disc inside and outside of it;
+less is what noise and compression leave of nothing."""
+RADII, ANGLES = 25, 64
+INNERMOST, OUTERMOST = 0.1, 0.88  # of the face's radius: what lies beyond is blurred with its edge
+APART = (2, 3, 4)  # steps of the radius between a line and what lies beside it
+
+
+def faintest(picture: NDArray[np.uint8], made: Layout) -> float:
+    """Grey levels 0 to 255 of the circle that is told least of all, 255 without a circle. picture: (H, W, 3)."""
+    return min((_told(picture, made, disc) for disc in _circles(made)), default=255.0)
+
+
+def _circles(made: Layout) -> list[Disc]:
+    """Those on tiles; what lies beside the board is not read."""
+    return [disc for disc in made.discs if disc.mark.isupper() and disc.base_mm > 0]
+
+
+def _told(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> float:
+    """The mean colour of the face ring by ring, and how far any ring is from both its sides."""
+    turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
+    reach = np.linspace(INNERMOST, OUTERMOST, RADII)[:, None] * disc.top_radius_mm
+    x, y = disc.x_mm + reach * np.cos(turn), disc.y_mm + reach * np.sin(turn)
+    height = np.full(x.size, disc.base_mm + disc.height_mm)
+    seen = made.camera.project(np.column_stack([x.ravel(), y.ravel(), height])).astype(np.float32)
+    rings = cv2.remap(picture.astype(np.float32), seen[:, 0], seen[:, 1], cv2.INTER_LINEAR)
+    means = rings.reshape(RADII, ANGLES, 3).mean(axis=1)
+    lines = [np.abs(means[step:-step] - (means[2 * step :] + means[: -2 * step]) / 2).max() for step in APART]
+    return round(float(max(lines)), 2)
