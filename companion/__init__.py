@@ -1,6 +1,11 @@
 """The table companion: it looks at a real table, knows the rules, and serves the players' phones."""
 
+import os
 from importlib.metadata import PackageNotFoundError, version
+
+# Before numpy is loaded. Our matrices are small: on a busy machine its threads wait for each other ten times as long as
+# they work.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 try:
     __version__ = version("table-companion")

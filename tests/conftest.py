@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import companion  # noqa: F401  # before numpy, which it keeps on one thread
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
