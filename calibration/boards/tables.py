@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.boards.files import Files
 from calibration.boards.lessons import UNTOLD
 from calibration.boards.often import Often
+from calibration.training.files import Files
 from calibration.training.loop import Batch
 from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
 from companion.perception.boards.rings import RINGED, ringed

@@ -19,10 +19,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.boards.files import Files
 from calibration.boards.nets import FINDER_STRIDE, Finder, TableNet
 from calibration.boards.often import Often
 from calibration.boards.tables import Tables
+from calibration.training.files import Files
 from calibration.training.loop import Batch, answer, learn, unit
 from calibration.training.restore import restore
 

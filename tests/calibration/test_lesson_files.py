@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from calibration.boards.files import LOOK_EVERY, Files
+from calibration.training.files import LOOK_EVERY, Files
 
 
 def test_what_comes_into_a_folder_is_given_once_and_with_its_share(tmp_path: Path) -> None:
