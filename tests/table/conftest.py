@@ -1,4 +1,4 @@
-"""A session of the toy game on a journal of its own."""
+"""A session of the toy game on a journal of its own, and a board in the middle of a game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
 from tests.core.toy import TOY, Options
+from tests.table.board_table import PLACED, BoardTable
 
 NAMES = ("Ada", "Bob")
+
+
+@pytest.fixture
+def middle(tmp_path: Path) -> BoardTable:
+    """A game of Four Circles with all discs on the board, under a camera that looks askew."""
+    table = BoardTable(tmp_path, chosen=1, tilt=12.0)
+    table.tell(*PLACED)
+    table.look()
+    return table
 
 
 @pytest.fixture

@@ -14,14 +14,6 @@ from companion.table.following import PATIENCE_S
 from tests.table.board_table import PLACED, BoardTable, after
 
 
-@pytest.fixture
-def middle(tmp_path: Path) -> BoardTable:
-    table = BoardTable(tmp_path, chosen=1, tilt=12.0)
-    table.tell(*PLACED)
-    table.look()
-    return table
-
-
 def test_a_pushed_board_is_followed_while_a_turn_is_made(middle: BoardTable) -> None:
     middle.push_mm = (13.0, -9.0)
     assert len(middle.look()) == len(PLACED)

@@ -33,14 +33,6 @@ def placing(tmp_path: Path) -> BoardTable:
     return table
 
 
-@pytest.fixture
-def middle(tmp_path: Path) -> BoardTable:
-    table = BoardTable(tmp_path, chosen=1, tilt=12.0)
-    table.tell(*PLACED)
-    table.look()
-    return table
-
-
 def test_a_disc_that_is_put_down_is_placed_though_none_was_seen_before(placing: BoardTable) -> None:
     """3.2, 3.3"""
     assert settled(placing, "_____/__w__/_____/_____") == (PlaceDisc(0, (1, 2)),)
