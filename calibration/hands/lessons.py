@@ -2,8 +2,8 @@
 
     python -m calibration.hands.lessons lessons/h1.npz --first 1000 --count 400
 
-Cards are blank ones of any colour: what lies on the table is not what is to be learnt. Written are `pictures` (N, 2,
-120, 160, 3) uint8, each moment and the frame `BACK` frames before, and `hands` (N, `MOST`, 6): x and y of the palm's
+Cards are blank ones of any colour: what lies on the table is not what is to be learnt. Written are `pictures` (N, 3,
+240, 320, 3) uint8, each moment and those `BACKS` frames before, and `hands` (N, `MOST`, 6): x and y of the palm's
 middle (pixels), the way from there to the shoulder (its cosine and sine in the picture), height of the hand over the
 table (mm), share of it that no other arm hides; -1 where there is no hand.
 """
@@ -31,9 +31,9 @@ from companion.camera.rendered.world import World
 from companion.core.art import Art, Circle, Shape, rectangle
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
-from companion.perception.hands.finder import BACK, SEEN_XY, seen
+from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 
-DRAWN_XY = (320, 240)
+DRAWN_XY = (640, 480)
 FRAME_S = 1 / 60
 MOST = 6
 MOMENTS = 8
@@ -65,7 +65,7 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
         width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
         height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0.0), light=random.uniform(0.6, 1.15),
         shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1.0), cast=random.uniform(-0.6, 0.7), blur=0.2,
-        noise=random.uniform(0.4, 2.0), seed=seed,
+        noise=random.uniform(0.8, 4.0), seed=seed,
     )  # fmt: skip
     mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
     painter = Painter(options, mat, art, *DRAWN_XY)
@@ -76,13 +76,13 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
         moments = [random.uniform(0.7, latest) for _ in range(MOMENTS // 2)]
         moments += [random.choice(world.reaches).settles_s + random.uniform(-LANDING_S, LANDING_S) for _ in moments]
         for at, moment in enumerate(sorted(moments)):
-            moment = max(moment, world.elapsed_s + BACK * FRAME_S)
-            pair = []
-            for back in (BACK, 0):
+            moment = max(moment, world.elapsed_s + BACKS[-1] * FRAME_S)
+            seen_then = []
+            for back in (*BACKS[::-1], 0):
                 world.advance(moment - back * FRAME_S - world.elapsed_s)
-                frame = 100 * number + 4 * at + back
-                pair.append(seen(painter.picture(replace(world.snapshot(), revision=frame), frame)))
-            pictures.append(np.stack(pair[::-1]))
+                frame = 100 * number + 8 * at + back
+                seen_then.append(seen(painter.picture(replace(world.snapshot(), revision=frame), frame)))
+            pictures.append(np.stack(seen_then[::-1]))
             truths.append(_truth(painter.optics, world.snapshot().arms))
     return np.stack(pictures), np.stack(truths)
 

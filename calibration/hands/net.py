@@ -8,16 +8,16 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.hands.finder import WAYS
+from companion.perception.hands.finder import BACKS, WAYS
 
-STRIDE = 4
+MOMENTS = 1 + len(BACKS)
 ANSWERS = WAYS + 3
 RARE = -4.6
 """Logit of a hand at any one place, before anything is learnt: one in a hundred."""
 
 
 class HandNet(nn.Module):
-    """(B, 6, H, W) BGR 0..1, a moment and an earlier one, sides multiples of 8 -> (B, WAYS + 3, H/4, W/4).
+    """(B, 9, H, W) BGR 0..1, a moment and two earlier ones, sides multiples of 16 -> (B, WAYS + 3, H/8, W/8).
 
     Of each place: logits of a hand whose arm comes from each of `WAYS` directions, x and y offset of the palm's middle
     (places), and the logit of that hand being in the air.
@@ -25,7 +25,8 @@ class HandNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.near = nn.Sequential(block(6, 12, 2), block(12, 24, 2), block(24, 24))
+        self.fine = block(3 * MOMENTS, 10, 2)
+        self.near = nn.Sequential(block(10, 14, 2), block(14, 24, 2), block(24, 24))
         self.far = nn.Sequential(block(24, 40, 2), block(40, 40), block(40, 40))
         self.up = nn.Sequential(nn.ConvTranspose2d(40, 24, 2, 2, bias=False), nn.BatchNorm2d(24))
         self.join = block(24, 24)
@@ -37,5 +38,5 @@ class HandNet(nn.Module):
             last.bias[WAYS:] = 0.0
 
     def forward(self, x: Tensor) -> Tensor:
-        near = self.near(x)
+        near = self.near(self.fine(x))
         return cast(Tensor, self.head(self.join(torch.relu(near + self.up(self.far(near))))))

@@ -3,7 +3,8 @@
     python -m calibration.hands.train --data lessons/h*.npz --out weights/hands.pt --minutes 12 --seed 1
     python -m calibration.hands.train --out weights/hands.pt --export companion/perception/models/hand_finder.onnx
 
-Minutes are of work on one core. `--start FILE` goes on. Prints the loss on the way.
+Minutes are of work on one core. `--start FILE` goes on, from weights or from the product's file. Where a folder is
+named, files that come into it are taken up while others are learnt. Prints the loss on the way.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.hands.net import STRIDE, HandNet
+from calibration.hands.net import MOMENTS, HandNet
+from calibration.training.files import Files
 from calibration.training.loop import Batch, answer, learn
 from calibration.training.onnx_file import folded, write
-from companion.perception.hands.finder import WAYS
+from calibration.training.restore import restore
+from companion.perception.hands.finder import SEEN_XY, STRIDE, WAYS
 
 AT_ONCE = 16
 RATE = 3e-3
@@ -51,11 +54,13 @@ def main() -> None:
     if args.export:
         net.load_state_dict(torch.load(args.out))
         net.up = folded(net.up)
-        write(net, args.export, (6, 120, 160), {}, "moments")
+        write(net, args.export, (3 * MOMENTS, SEEN_XY[1], SEEN_XY[0]), {}, "moments")
         return
-    if args.start:
-        net.load_state_dict(torch.load(args.start))
     lessons = Lessons(args.data, args.seed)
+    if args.start and args.start.suffix == ".onnx":
+        restore(net, [args.start], lambda: net(lessons.batch()["pictures"]))
+    elif args.start:
+        net.load_state_dict(torch.load(args.start))
     kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
@@ -66,20 +71,27 @@ class Lessons:
     """Moments from files of `lessons`, each time mirrored or turned by half and in other light."""
 
     def __init__(self, paths: list[Path], seed: int) -> None:
-        files = [np.load(path) for path in paths]
-        self.pictures = torch.from_numpy(np.concatenate([file["pictures"] for file in files]))
-        self.hands = torch.from_numpy(np.concatenate([file["hands"] for file in files]))
+        self._files = Files(paths, [], 1.0)
+        self.pictures: list[np.ndarray] = []
+        self.hands: list[np.ndarray] = []
         self._random = np.random.default_rng(seed)
 
     def batch(self) -> Batch:
-        chosen = torch.from_numpy(self._random.choice(len(self.hands), AT_ONCE, replace=False))
-        return mirrored(self.pictures[chosen], self.hands[chosen])
+        for path, _ in self._files.new():
+            with np.load(path) as file:
+                self.pictures.extend(file["pictures"])
+                self.hands.extend(file["hands"])
+        chosen = self._random.choice(len(self.hands), AT_ONCE, replace=False)
+        pictures, hands = (
+            torch.from_numpy(np.stack([kept[n] for n in chosen])) for kept in (self.pictures, self.hands)
+        )
+        return mirrored(pictures, hands)
 
 
 def mirrored(pictures: Tensor, hands: Tensor) -> Batch:
-    """Pictures (B, 6, H, W) 0..1 and hands (B, N, 6), left and right, up and down exchanged or not."""
-    b, two, height, width, _ = pictures.shape
-    seen = pictures.permute(0, 1, 4, 2, 3).reshape(b, 3 * two, height, width).float() / 255
+    """Pictures (B, 9, H, W) 0..1 and hands (B, N, 6), left and right, up and down exchanged or not."""
+    b, moments, height, width, _ = pictures.shape
+    seen = pictures.permute(0, 1, 4, 2, 3).reshape(b, 3 * moments, height, width).float() / 255
     hands = hands.clone()
     there = hands[..., 4] >= 0
     for axis, size in ((0, width), (1, height)):
@@ -91,9 +103,9 @@ def mirrored(pictures: Tensor, hands: Tensor) -> Batch:
 
 
 def coloured(pictures: Tensor) -> Tensor:
-    """The same in other light, both moments alike."""
+    """The same in other light, all moments alike."""
     b = len(pictures)
-    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.1 + torch.randn(b, 1, 1, 1) * 0.2).repeat(1, 2, 1, 1)
+    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.1 + torch.randn(b, 1, 1, 1) * 0.2).repeat(1, MOMENTS, 1, 1)
     image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.02).clamp(1e-3, 1)
     return image ** torch.exp(torch.randn(b, 1, 1, 1) * 0.15)
 

@@ -23,9 +23,9 @@ def some() -> tuple[NDArray[np.uint8], Truths]:
     return lessons(7)
 
 
-def test_each_moment_has_two_pictures_and_room_for_all_hands() -> None:
+def test_each_moment_has_three_pictures_and_room_for_all_hands() -> None:
     pictures, hands = some()
-    assert pictures.shape == (ROUNDS * MOMENTS, 2, SEEN_XY[1], SEEN_XY[0], 3)
+    assert pictures.shape == (ROUNDS * MOMENTS, 3, SEEN_XY[1], SEEN_XY[0], 3)
     assert hands.shape == (ROUNDS * MOMENTS, MOST, 6)
 
 
@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_lessons() -> None:
 
 def test_hands_in_the_air_are_where_something_moves() -> None:
     there, mirrored = [], []
-    for (now, before), truths in zip(*some(), strict=True):
+    for (now, before, _), truths in zip(*some(), strict=True):
         changed = np.abs(now.astype(int) - before).max(axis=-1) > 15
         for x, y, _, _, height, share in truths:
             if height >= 20 and share > 0.9 and 8 < x < SEEN_XY[0] - 8 and 8 < y < SEEN_XY[1] - 8:

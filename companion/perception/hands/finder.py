@@ -1,11 +1,12 @@
 """Finds hands in a moment's picture, each with the way its arm comes: several may cross or lie on one another.
 
-A small network (`calibration/hands`) looks at the picture and at the one two frames before. It needs no table without
-hands to compare with, and tells hands apart that one patch of skin cannot.
+A small network (`calibration/hands`) looks at the picture and at two before it. It needs no table without hands to
+compare with, and tells hands apart that one patch of skin cannot.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi
 from pathlib import Path
@@ -19,10 +20,12 @@ from companion.camera.source import Pixels
 WAYS = 12
 """An arm comes from one of so many directions, clockwise from the picture's right."""
 STEP_RAD = 2 * pi / WAYS
-SEEN_XY = (160, 120)
-"""Pictures are looked at in this size: about 6 mm a pixel."""
-BACK = 2
-"""The second picture is so many frames older: what moves shows."""
+SEEN_XY = (320, 240)
+"""Pictures are looked at in this size: about 3 mm a pixel."""
+STRIDE = 8
+"""Pixels from one place of the answer to the next."""
+BACKS = (2, 6)
+"""The other pictures are so many frames older: what flies shows in the one, what hovers and drifts in the other."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_finder.onnx"
 
 Maps = NDArray[np.float32]
@@ -49,14 +52,16 @@ class HandFinder:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def look(self, now: Pixels, before: Pixels) -> Found:
-        """now, before: `seen` pictures of a moment and of the one `BACK` frames before."""
-        both = np.concatenate([now, before], axis=2).transpose(2, 0, 1)[None]
-        self._net.setInput(np.ascontiguousarray(both, np.float32) / np.float32(255))
+    def look(self, moments: Sequence[Pixels]) -> Found:
+        """moments: `seen` pictures of a moment and of those `BACKS` frames before."""
+        together = np.concatenate(moments, axis=2).transpose(2, 0, 1)[None]
+        self._net.setInput(np.ascontiguousarray(together, np.float32) / np.float32(255))
         answer = np.asarray(self._net.forward(), np.float32)[0]
         return Found(answer[:WAYS], answer[WAYS : WAYS + 2], 1 / (1 + np.exp(-answer[WAYS + 2])))
 
 
 def seen(picture: Pixels) -> Pixels:
     """A small picture in the size that is looked at."""
+    if picture.shape[1::-1] == SEEN_XY:
+        return picture
     return np.asarray(cv2.resize(picture, SEEN_XY, interpolation=cv2.INTER_AREA), np.uint8)

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
-from companion.perception.hands.finder import BACK, SEEN_XY, HandFinder, seen
+from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder, seen
 from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
 from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
 from companion.perception.hands.motion import KEPT, Motion, Points
@@ -97,10 +97,10 @@ class HandEyes:
         self._ground = Ground(ground)
         self._cards = cards
         self._px_per_mm = px_per_mm
-        rows_cols = (SEEN_XY[1] // 4, SEEN_XY[0] // 4)
+        rows_cols = (SEEN_XY[1] // STRIDE, SEEN_XY[0] // STRIDE)
         self._seats = [Seat(number, at, self._shoulders(at), rows_cols) for number, at in enumerate(seats)]
         self._motion = Motion()
-        self._seen: deque[Pixels] = deque(maxlen=BACK + 1)
+        self._seen: deque[Pixels] = deque(maxlen=BACKS[-1] + 1)
         self._times: deque[float] = deque(maxlen=KEPT)
 
     @property
@@ -115,7 +115,7 @@ class HandEyes:
         self._times.append(frame.taken_s)
         self._motion.look(picture)
         self._seen.append(seen(picture))
-        found = self._finder.look(self._seen[-1], self._seen[0])
+        found = self._finder.look([self._seen[max(0, len(self._seen) - 1 - back)] for back in (0, *BACKS)])
         news = []
         # Who is found where it was takes that first; then, before the others look elsewhere, who was followed longest.
         for seat in sorted(self._seats, key=lambda seat: (not seat.track.is_here(found.logits), -seat.track.lead)):
