@@ -34,6 +34,8 @@ AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
+IN_A_ROW = 4
+"""A hand seemed to fly when it did in so many frames, one after the other."""
 FLIES = 0.5
 """A hand that never seemed to be in the air like this was not seen to come down."""
 
@@ -67,7 +69,13 @@ def came_down(air: Sequence[float]) -> Descent | None:
     shares /= shares.sum()
     frames = np.arange(len(air)) + 0.5 + LATE_FRAMES
     mean = float(shares @ frames)
-    return Descent(mean, float(np.sqrt(shares @ (frames - mean) ** 2)), flew[0] - 0.5 + LATE_FRAMES)
+    return Descent(mean, float(np.sqrt(shares @ (frames - mean) ** 2)), _latest(flew) - 0.5 + LATE_FRAMES)
+
+
+def _latest(flew: Sequence[int]) -> int:
+    """The last of so many frames in a row, or of all: what crosses a hand makes it fly for a frame or two."""
+    runs = (first for first, last in zip(flew, flew[IN_A_ROW - 1 :], strict=False) if last - first == IN_A_ROW - 1)
+    return next(runs, flew[-1])
 
 
 def landed(descent: Descent, stop: float | None, crossed: bool) -> tuple[float, float]:
@@ -78,8 +86,9 @@ def landed(descent: Descent, stop: float | None, crossed: bool) -> tuple[float, 
     doubt = descent.ago - descent.latest - SHARP_FRAMES
     if stop is None:
         return descent.ago, max(doubt, ALONE * descent.deviation)
-    apart = abs(stop - descent.ago) + descent.deviation / 2 - AGREED_FRAMES
-    return stop, max(doubt, apart, 0.0) + CROSSED_FRAMES * crossed
+    apart = abs(stop - descent.ago)
+    differ = apart + descent.deviation if apart > AGREED_FRAMES else 0.0
+    return stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:
