@@ -62,6 +62,8 @@ LEFT_MM = 26.0
 CLEAR = 0.5
 """A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LEFT_FRAMES = 5
+ALOFT = 0.2
+"""A hand is not on the table that seems to be in the air so far; one that slides does, a little."""
 BARE = 0.25
 """So much of where its edges lay is table then."""
 GONE = 6.0
@@ -318,14 +320,18 @@ class HandEyes:
     # Leaving ------------------------------------------------------------------------------------------------
 
     def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
-        """Whether it is found elsewhere, and the table where it lay; or there, and clearly looks otherwise."""
+        """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise.
+
+        Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
+        """
         assert seat.rest is not None
         place, left = seat.places[-1], False
-        if place is not None and self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
-            left = place.fits > 0.0 and self._bare(seat.rest, picture) > BARE
-        elif place is not None and place.fits > CLEAR:
-            drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
-            left = drifted is not None and drifted > GONE
+        if place is not None and place.fits > CLEAR:
+            if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
+                left = self._bare(seat.rest, picture) > BARE
+            elif float(np.mean(self._air(seat, LEFT_FRAMES))) > ALOFT:
+                drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
+                left = drifted is not None and drifted > GONE
         seat.left = seat.left + 1 if left else 0
         return seat.left >= LEFT_FRAMES
 
