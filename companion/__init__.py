@@ -3,8 +3,7 @@
 import os
 from importlib.metadata import PackageNotFoundError, version
 
-# Before numpy is loaded. Our matrices are small: on a busy machine its threads wait for each other ten times as long as
-# they work.
+# Before numpy is loaded. Our matrices are small: on a busy machine its threads wait for each other more than they work.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 try:

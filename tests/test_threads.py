@@ -1,4 +1,4 @@
-"""Numpy works on one thread: on a busy machine more of them wait for each other ten times as long as they work."""
+"""Numpy works on one thread: on a busy machine more of them wait for each other longer than they work."""
 
 from __future__ import annotations
 

@@ -37,6 +37,8 @@ def main() -> None:
     _write(args.models, 0.0)
     reader = BoardReader(args.models, likely)
     every = [row for folder in args.folders for row in pictures(folder)]
+    if any("faintest" not in row for row, _ in every):
+        raise SystemExit("truth.jsonl does not say how faint the circles are; make the boards anew (draw, pathtrace)")
     read = [(row, reader.read(picture)) for row, picture in every if row["faintest"] >= LEAST_LEVELS]
     print(len(every) - len(read), "boards left out that nobody can read")
     chosen = None

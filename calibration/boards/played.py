@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import numpy as np
 
-from companion.games.karo.board import Cell, read_board
-from companion.games.karo.options import BLOCK, CLEAR_OUT_TILES, Options
+from companion.games.karo.board import EMPTY, Cell, read_board, write_board
+from companion.games.karo.options import BLOCK, CLEAR_OUT_TILES, Options, Rules
 from companion.games.karo.state import Karo, start
 
+RULES: tuple[Rules, ...] = get_args(Rules)
 PLACING_SHARE, MOST_TURNS = 0.15, 40
 HALF_TURN_SHARE = 0.15  # somebody holds a disc, or the tile that moves
 SHAPED_SHARE = 0.3  # of the games of Clear Out: another shape than the usual block
@@ -17,9 +19,9 @@ SHAPED_SHARE = 0.3  # of the games of Clear Out: another shape than the usual bl
 
 def played(rng: np.random.Generator) -> dict[Cell, str]:
     """Every tile with its mark; the first row and column are 0."""
-    rules = str(rng.choice(["four-circles", "movers-hoppers", "clear-out"]))
+    rules = RULES[int(rng.integers(len(RULES)))]
     shape = _shape(rng) if rng.random() < SHAPED_SHARE else BLOCK
-    state = _after(rng, start(Options(rules=rules, shape=shape)))  # type: ignore[arg-type]  # one of the three
+    state = _after(rng, start(Options(rules=rules, shape=shape)))
     cells = dict(read_board(state.board))
     if rng.random() < HALF_TURN_SHARE:
         _lift(rng, cells, rules)
@@ -40,7 +42,7 @@ def _after(rng: np.random.Generator, state: Karo) -> Karo:
     return state
 
 
-def _lift(rng: np.random.Generator, cells: dict[Cell, str], rules: str) -> None:
+def _lift(rng: np.random.Generator, cells: dict[Cell, str], rules: Rules) -> None:
     """A disc is in the air, or an empty tile."""
     discs = [cell for cell, mark in cells.items() if mark != "_"]
     tiles = [cell for cell, mark in cells.items() if mark == "_"]
@@ -66,6 +68,4 @@ def _shape(rng: np.random.Generator) -> str:
         down, across = ((-1, 0), (0, -1), (0, 1), (1, 0))[int(rng.integers(4))]
         if row + down in range(8) and column + across in range(8):
             cells.add((row + down, column + across))
-    rows, columns = ({values[axis] for values in cells} for axis in (0, 1))
-    lines = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
-    return "/".join("".join("_" if (row, column) in cells else "." for column in lines[1]) for row in lines[0])
+    return write_board(dict.fromkeys(cells, EMPTY))[0]

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from companion.games.karo.board import Cells, in_one_piece
+from companion.games.karo import clear_out, four_circles, movers_hoppers
+from companion.games.karo.board import Cells, in_one_piece, read_board
+from companion.games.karo.options import CLEAR_OUT_TILES
 
 FITS, MAY_FIT = 30.0, 8.0
 """How much likelier than an odd board (a disc in somebody's hand, a tile too many) is one of a game in which all tiles
 and discs are counted, and one of a phase in which discs come or go. Not fitted to anything: of the pictures people take
 perhaps one in five shows a turn half carried out, and there are a dozen ways to be in the middle of one."""
-PLAYED, CAMPS, LARGE = 20, (3, 8), 24
-EACH, EACH_OF_LARGE = 6, 8
+
+
+def _size(cells: Cells) -> tuple[int, int]:
+    """How many cells wide and long, the shorter first."""
+    lines = zip(*cells, strict=True)
+    short, long = sorted(max(values) - min(values) + 1 for values in lines)
+    return short, long
+
+
+FOUR_CIRCLES_TILES = len(read_board(four_circles.BOARD))
+CAMPS = _size(read_board(movers_hoppers.BOARD))
 
 
 def likely(cells: Cells) -> float:
@@ -21,17 +32,13 @@ def likely(cells: Cells) -> float:
     """
     marks = [mark for mark in cells.values() if mark != "_"]
     white, red = (sum(mark.lower() == letter for mark in marks) for letter in "wr")
-    if len(cells) not in (PLAYED, LARGE) or max(white, red) > EACH_OF_LARGE or not in_one_piece(cells):
+    four_circles_board, large = len(cells) == FOUR_CIRCLES_TILES, len(cells) == CLEAR_OUT_TILES
+    most = four_circles.DISCS if four_circles_board else clear_out.DISCS
+    if not (four_circles_board or large) or max(white, red) > most or not in_one_piece(cells):
         return 1.0
-    if (white, red) == (EACH, EACH) and (len(cells) == PLAYED or _size(cells) == CAMPS):
+    if white == red == four_circles.DISCS and four_circles_board:
+        return FITS
+    if white == red == movers_hoppers.DISCS and _size(cells) == CAMPS:
         return FITS
     placing = abs(white - red) <= 1 and not any(mark.isupper() for mark in marks)
-    placing = placing and max(white, red) <= (EACH if len(cells) == PLAYED else EACH_OF_LARGE)
-    return MAY_FIT if placing or (len(cells) == LARGE and white and red) else 1.0
-
-
-def _size(cells: Cells) -> tuple[int, int]:
-    """How many cells wide and long, the shorter first."""
-    lines = zip(*cells, strict=True)
-    short, long = sorted(max(values) - min(values) + 1 for values in lines)
-    return short, long
+    return MAY_FIT if placing or (large and white and red) else 1.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import get_args
 
 import pytest
@@ -18,7 +19,7 @@ FULL = "wWr_W/rRw__/_wrW_/_rR__"
 
 
 @given(st.sampled_from(get_args(Rules)), st.randoms(use_true_random=False), st.integers(1, 40))
-def test_every_position_is_expected_while_its_game_is_on(rules: Rules, chance, turns: int) -> None:  # type: ignore[no-untyped-def]
+def test_every_position_is_expected_while_its_game_is_on(rules: Rules, chance: Random, turns: int) -> None:
     state = start(Options(rules=rules))
     for _ in range(turns):
         actions = state.legal_actions()
