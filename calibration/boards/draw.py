@@ -35,7 +35,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     made_of = drawn(args.first, args.count, args.wood, SIZE_PX, played if args.played else any_board)
     with (args.out / "truth.jsonl").open("w", encoding="utf-8") as file:
-        for number, (_, picture, made) in enumerate(made_of, args.first):
+        for number, (_, picture, made, _) in enumerate(made_of, args.first):
             name = f"dr_{number}.png"
             cv2.imwrite(str(args.out / name), picture)
             truth = {**truth_of(made), "faintest": faintest(picture, made)}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def main() -> None:
     size_px = (args.width, args.width * 3 // 4)
     made = drawn(args.first, args.count, args.wood, size_px) if args.source == "drawn" else traced(args.folder)
     finder = TileFinder(args.finder) if args.finder else None
-    rows = [lesson(rng, picture, table, finder) for rng, picture, table in made]
+    rows = [lesson(rng, picture, table, finder, part) for rng, picture, table, part in made]
     whole = {key: np.stack([row[key] for row in rows]) for key in ("pictures", "tiles", "hands", "wholes")}
     parts = {key: np.concatenate([row[key] for row in rows]) for key in ("places", "value")}
     of = np.repeat(np.arange(len(rows)), [len(row["value"]) for row in rows])
@@ -68,12 +69,12 @@ def main() -> None:
 
 
 def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board) -> Any:
-    """Yields (rng, picture, layout) of drawn tables."""
+    """Yields (rng, picture, layout, None) of drawn tables: they show everything."""
     bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
     for seed in range(first, first + count):
         rng = np.random.default_rng([20261122, seed])
         made = layout(rng, *size_px, board)
-        yield rng, photographed(rng, Drawing(rng, made, look(rng), bank).draw()), made
+        yield rng, photographed(rng, Drawing(rng, made, look(rng), bank).draw()), made, None
 
 
 def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -84,7 +85,7 @@ def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDAr
 
 
 def traced(folder: Path) -> Any:
-    """Yields (rng, picture, layout) of path-traced tables; the layout is made anew from the picture's seed."""
+    """Yields (rng, picture, layout, part) of path-traced tables; the layout is made anew from the picture's seed."""
     for text in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(text)
         picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
@@ -92,13 +93,17 @@ def traced(folder: Path) -> Any:
         made = layout(np.random.default_rng([TRACED_SEED, seed]), picture.shape[1], picture.shape[0])
         if made.board != row["board"]:
             raise ValueError(f"{row['image']}: the layout of its seed has changed since it was rendered")
-        yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made
+        yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made, row["part"]
 
 
 def lesson(
-    rng: np.random.Generator, picture: NDArray[np.uint8], made: Layout, finder: TileFinder | None
+    rng: np.random.Generator,
+    picture: NDArray[np.uint8],
+    made: Layout,
+    finder: TileFinder | None,
+    part: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """All that one picture teaches."""
+    """All that one picture teaches; part: left, top, right, bottom of what it shows, everything when left out."""
     hidden = limb_mask(made)
     small = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
     scale = SMALL_PX[0] / picture.shape[1]
@@ -114,6 +119,9 @@ def lesson(
         tiles[i] = [*((np.array([x, y]) + 0.5) * scale - 0.5), side * scale, np.arctan2(along[1], along[0]), 1 + under]
     parts = [places(rng, made, hidden)] + ([mistaken(finder.find(picture), made, hidden)] if finder else [])
     at, values = (np.concatenate(each) for each in zip(*parts, strict=True))
+    if part is not None:
+        shown = ((at[:, 0] >= part[:2]) & (at[:, 0] < part[2:])).all(axis=1)
+        at, values = at[shown], values[shown]
     return {"pictures": small, "tiles": tiles, "hands": hands, "wholes": picture, "places": at, "value": values}
 
 

@@ -3,10 +3,11 @@
 A development tool, run in a virtual environment of its own (Python 3.11, `pip install "numpy<2" bpy==5.0.1
 opencv-python-headless<4.12 pillow`):
 
-    python -m calibration.boards.pathtrace OUT --first 0 --count 60 [--wood DIR] [--width 640]
+    python -m calibration.boards.pathtrace OUT --first 0 --count 60 [--wood DIR] [--width 640] [--closely]
 
 Writes OUT/pt_00000.jpg ... and one line each to OUT/truth.jsonl: board (text), occluded, covered (cells that a hand
-hides in part), tiles (row, col, px, holds, corners), tile_px. Picture N depends on the seed N and the width alone.
+hides in part), tiles (row, col, px, holds, corners), tile_px, part (left, top, right, bottom: what was rendered).
+Picture N depends on the seed N, the width and `--closely` alone.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from calibration.boards.layout import Board, Layout, any_board, layout
 from calibration.boards.legible import faintest
 from calibration.boards.pathtraced_board import put_board
 from calibration.boards.played import played
-from calibration.boards.truth import truth_of
+from calibration.boards.truth import board_part, truth_of
 from calibration.tracing.materials import colour, new_material, rgba, roughened, two_coloured
 from calibration.tracing.scene import Film, Lens, Light, M, emptied, photograph, put_camera, put_light
 
@@ -44,6 +45,7 @@ def main() -> None:
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--width", type=int, default=1024)
     parser.add_argument("--played", action="store_true", help="boards as the games have them")
+    parser.add_argument("--closely", action="store_true", help="only the board and what is next to it: half the time")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     board = played if args.played else any_board
@@ -53,13 +55,15 @@ def main() -> None:
         if not (args.out / name).exists():
             row = {
                 "image": name,
-                **render(number, args.out / name, woods, args.width, board),
+                **render(number, args.out / name, woods, args.width, board, args.closely),
             }
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
 
-def render(seed: int, path: Path, woods: list[Path], width: int, board: Board = any_board) -> dict[str, object]:
+def render(
+    seed: int, path: Path, woods: list[Path], width: int, board: Board = any_board, closely: bool = False
+) -> dict[str, object]:
     """One picture; returns its truth."""
     rng = np.random.default_rng([20261121, seed])
     scene = emptied()
@@ -72,9 +76,11 @@ def render(seed: int, path: Path, woods: list[Path], width: int, board: Board = 
     for _ in range(int(rng.choice([0, 0, 1, 3]))):
         _put_clutter(rng, made)
     put_board(rng, made, look(rng), woods)
-    photograph(scene, made.camera, rng, FILM, path)
+    part = board_part(made) if closely else (0, 0, made.camera.width_px, made.camera.height_px)
+    photograph(scene, made.camera, rng, FILM, path, part if closely else None)
     return {
         **truth_of(made),
+        "part": part,
         "faintest": faintest(np.asarray(cv2.imread(str(path)), np.uint8), made),
         "surface": surface,
     }

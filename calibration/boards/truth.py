@@ -13,6 +13,8 @@ from companion.camera.rendered.pinhole import PinholeCamera
 
 COVERED_SHARE = 0.04  # of a tile's area: less than that of a hand at its edge hides nothing
 CAP_POINTS = 20
+BESIDE_TILES = 1.2
+"""A place beside the board, and what is seen around it."""
 
 
 def truth_of(made: Layout) -> dict[str, Any]:
@@ -51,6 +53,16 @@ def tile_outline(made: Layout, tile: Tile) -> NDArray[np.float64]:
     """The upper face's corners (4, 2), pixels, from the tile's own top left, clockwise."""
     turned = made.camera.project(corners(tile.x_mm, tile.y_mm, tile.turn_deg, made.tile_mm, made.thick_mm))
     return np.asarray(turned)
+
+
+def board_part(made: Layout) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of the board with all places beside it and what is near them, pixels."""
+    corners_px = np.concatenate([tile_outline(made, tile) for tile in made.tiles])
+    around = BESIDE_TILES * np.linalg.norm(corners_px[1] - corners_px[0])
+    size = np.array([made.camera.width_px, made.camera.height_px])
+    low = np.clip(corners_px.min(axis=0) - around, 0, size).astype(int)
+    high = np.clip(corners_px.max(axis=0) + around, 0, size).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
 def limb_outline(limb: Limb, camera: PinholeCamera) -> NDArray[np.float64]:

@@ -20,6 +20,8 @@ from companion.camera.rendered.pinhole import PinholeCamera
 M = 0.001  # Blender's metres from our millimetres
 LIGHT_MAP_PX = 128
 Range = tuple[float, float]
+Part = tuple[int, int, int, int]
+"""Left, top, right, bottom of a part of the picture, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +109,38 @@ def put_light(scene: bpy.types.Scene, rng: np.random.Generator, light: Light) ->
         holder.rotation_euler = (0.0, pi / 2 - up, around)
 
 
-def photograph(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film, path: Path) -> None:
-    """Renders the scene and writes it to `path` as a cheap camera would."""
+def photograph(
+    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film, path: Path,
+    part: Part | None = None,
+) -> None:  # fmt: skip
+    """Renders the scene and writes it to `path` as a cheap camera would.
+
+    part: only this is rendered, which costs as much less; beyond it the picture goes on as it is at the part's edge.
+    """
     _settings(scene, camera, rng, film)
+    if part is not None:
+        _only(scene, camera, part)
     target = path.with_suffix(".png")
     scene.render.filepath = str(target)
     _quiet(lambda: bpy.ops.render.render(write_still=True))
     picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
     target.unlink()
+    if part is not None:
+        left, top, right, bottom = part
+        beside = top, camera.height_px - bottom, left, camera.width_px - right
+        whole = cv2.copyMakeBorder(picture[top:bottom, left:right], *beside, cv2.BORDER_REPLICATE)
+        picture = np.asarray(whole, dtype=np.uint8)
     picture, quality = sensor(picture, rng)
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+
+
+def _only(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
+    """Blender counts its part in shares of the picture, from the bottom left."""
+    left, top, right, bottom = part
+    render = scene.render
+    render.use_border, render.use_crop_to_border = True, False
+    render.border_min_x, render.border_max_x = left / camera.width_px, right / camera.width_px
+    render.border_min_y, render.border_max_y = 1 - bottom / camera.height_px, 1 - top / camera.height_px
 
 
 def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film) -> None:

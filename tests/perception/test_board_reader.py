@@ -33,7 +33,7 @@ def reader() -> BoardReader:
 @cache
 def tables() -> tuple[tuple[NDArray[np.uint8], str, bool], ...]:
     """Drawn tables of seeds that neither training nor calibration uses: picture, board, covered."""
-    truths = [(picture, truth_of(made)) for _, picture, made in drawn(FIRST_SEED, BOARDS, None, SIZE_PX)]
+    truths = [(picture, truth_of(made)) for _, picture, made, _ in drawn(FIRST_SEED, BOARDS, None, SIZE_PX)]
     return tuple((picture, truth["board"], truth["occluded"]) for picture, truth in truths)
 
 

@@ -1,14 +1,15 @@
-"""One seat's hand among what is found from moment to moment."""
+"""Each seat's hand among what is found from moment to moment."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, pi
 
 import numpy as np
 import pytest
 
 from companion.perception.hands.finder import STEP_RAD, WAYS, Maps
-from companion.perception.hands.tracks import PointPx, Track
+from companion.perception.hands.tracks import PointPx, Track, rivalled
 
 SIZE = (30, 40)
 SOUTH, EAST, WEST = [(16.0, 44.0), (24.0, 44.0)], [(54.0, 10.0), (54.0, 18.0)], [(-14.0, 10.0), (-14.0, 18.0)]
@@ -42,41 +43,82 @@ def at(track: Track) -> tuple[int, int] | None:
     return None if step is None else (step.col, step.row)
 
 
+def watch(tracks: Sequence[Track], logits: Maps, air: float = 0.02, bare: bool = False) -> None:
+    """One moment; all that is found is in the air so far. bare: the table is seen wherever no hand is."""
+    least = np.full(SIZE, -1.5 if bare else -0.05, np.float32)
+    for track in tracks:
+        track.foresee()
+    for track, rivals in zip(tracks, rivalled(tracks, logits), strict=True):
+        track.look(logits, np.full(SIZE, air, np.float32), rivals, least)
+
+
+def place(track: Track) -> PointPx:
+    found = at(track)
+    assert found is not None
+    return found
+
+
 def test_a_hand_is_followed_from_its_edge_to_where_it_stays() -> None:
     track = Track(SOUTH, SIZE)
     for step in range(40):
-        track.look(moment(from_south(step)))
+        watch([track], moment(from_south(step)))
     assert at(track) == (20, 10)
 
 
 def test_no_hand_is_none() -> None:
     track = Track(SOUTH, SIZE)
     for _ in range(20):
-        track.look(moment())
+        watch([track], moment())
     assert track.now is None
 
 
 def test_a_hand_that_is_hidden_for_a_while_is_found_again_farther_on() -> None:
     track = Track(SOUTH, SIZE)
     for step in range(40):
-        track.look(moment() if 8 <= step < 14 else moment(from_south(step)))
+        watch([track], moment() if 8 <= step < 14 else moment(from_south(step)), air=0.9 if step < 18 else 0.02)
     assert at(track) == (20, 10)
+
+
+def test_a_hand_that_lies_stays_where_it_is_while_another_arm_hides_it() -> None:
+    track = Track(SOUTH, SIZE)
+    for step in range(100):
+        watch([track], moment(from_south(step)) if step < 40 else moment())
+    assert at(track) == (20, 10)
+
+
+def test_a_hand_that_is_gone_from_a_table_that_is_seen_has_left() -> None:
+    track = Track(SOUTH, SIZE)
+    for step in range(100):
+        watch([track], moment(from_south(step)) if step < 40 else moment(), bare=True)
+    assert track.now is None
 
 
 def test_hands_that_cross_are_kept_apart() -> None:
     south, east = Track(SOUTH, SIZE), Track(EAST, SIZE)
     for step in range(50):
-        logits = moment(from_south(step), from_east(step))
-        for track in sorted((south, east), key=lambda each: -each.lead):
-            track.look(logits)
+        watch([south, east], moment(from_south(step), from_east(step)))
     assert (at(south), at(east)) == ((20, 10), (12, 14))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_hand_that_comes_while_another_is_hidden_is_whose_it_is(first: int) -> None:
+    """Both arms come from one side: where the hands were tells whose each is."""
+    left, right = Track([(14.0, 44.0), (18.0, 44.0)], SIZE), Track([(20.0, 44.0), (24.0, 44.0)], SIZE)
+    tracks = [left, right] if first == 0 else [right, left]
+    for step in range(90):
+        lies: Hand = ((16.0, 28.0 - min(step, 18)), (16.0, 44.0))
+        comes: Hand = ((22.0 - min(max(step - 50, 0), 18) * 0.2, 28.0 - min(max(step - 50, 0), 18)), (22.0, 44.0))
+        hands = [lies] if step < 50 else [comes]
+        watch(tracks, moment(*hands), air=0.9 if 50 <= step < 68 or step < 18 else 0.02)
+    assert place(left) == (16, 10)
+    assert place(right) == (18, 10)
 
 
 @pytest.mark.parametrize("shoulders", [SOUTH, WEST])
 def test_another_seats_hand_is_not_taken(shoulders: list[PointPx]) -> None:
     track = Track(shoulders, SIZE)
     for step in range(50):
-        track.look(moment(from_east(step)))
+        watch([track], moment(from_east(step)))
     assert track.now is None
 
 
@@ -84,32 +126,44 @@ def test_a_track_that_asks_nobody_where_the_arm_comes_from_is_caught() -> None:
     track = Track(WEST, SIZE)
     track._astray[:] = 0.0
     for step in range(50):
-        track.look(moment(from_east(step)))
+        watch([track], moment(from_east(step)))
     assert track.now is not None
 
 
-def test_what_one_seat_takes_is_left_for_no_other() -> None:
-    first, logits = Track(SOUTH, SIZE), moment()
+def test_what_is_one_seats_hand_is_no_others() -> None:
+    south, idle = Track(SOUTH, SIZE), Track(SOUTH, SIZE)
     for step in range(30):
-        logits = moment(from_south(step))
-        first.look(logits)
-    assert logits.max() < 0.0
+        watch([south], moment(from_south(step)))
+    for step in range(30, 60):
+        watch([south, idle], moment(from_south(step)))
+    assert at(south) == (20, 10)
+    assert idle.now is None
+
+
+def test_what_is_left_over_beside_a_hand_is_that_hand() -> None:
+    south, idle = Track(SOUTH, SIZE), Track(SOUTH, SIZE)
+    for step in range(30):
+        watch([south], moment(from_south(step)))
+    for _ in range(30):
+        beside: Hand = ((21.0, 11.0), middle(SOUTH))
+        watch([south, idle], np.maximum(moment(from_south(30)), moment(beside) - 1.0))
+    assert idle.now is None
 
 
 def test_what_flashes_up_far_away_draws_nobody_off() -> None:
     track = Track(SOUTH, SIZE)
     for step in range(40):
         stray: Hand = ((33.0, 20.0), middle(SOUTH))
-        track.look(moment(from_south(step), stray) if 20 <= step < 26 else moment(from_south(step)))
+        watch([track], moment(from_south(step), stray) if 20 <= step < 26 else moment(from_south(step)))
     assert at(track) == (20, 10)
 
 
-def test_a_hand_is_here_only_while_it_is_found_where_it_was() -> None:
+@pytest.mark.parametrize("risen", [True, False])
+def test_a_hand_that_rises_over_its_card_did_not_stay(risen: bool) -> None:
     track = Track(SOUTH, SIZE)
-    assert not track.is_here(moment(from_south(0))), "nobody has come yet"
-    for step in range(30):
-        track.look(moment(from_south(step)))
-    assert track.is_here(moment(from_south(30)))
-    assert not track.is_here(moment()), "hidden"
-    assert not track.is_here(moment(((33.0, 20.0), middle(SOUTH)))), "another's, elsewhere"
-    assert not track.is_here(moment(((20.0, 10.0), middle(EAST)))), "another's, over it"
+    for step in range(40):
+        watch([track], moment(from_south(step)))
+    track.hold((20.0, 10.0))
+    for step in range(60):
+        watch([track], moment(from_south(40)), air=0.95 if risen and step < 25 else 0.02)
+    assert (track.stays < -4.0) == risen

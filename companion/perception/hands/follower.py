@@ -22,10 +22,12 @@ from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_
 from companion.perception.hands.motion import KEPT, Motion, Points
 from companion.perception.hands.seat import Box, Rest, Seat
 from companion.perception.hands.seen import CardPlace, HandSeen, Quad
-from companion.perception.hands.tracks import FOLLOWED, PointPx
+from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
 
 SHOULDER_MM = 150.0
 """From the middle of a person to the shoulder."""
+AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
+"""What a moment says against a hand where so much is covered about."""
 RESTS_MM = 16.0
 """A hand that is still is found within so much of the same place."""
 REST_FRAMES = 6
@@ -57,6 +59,10 @@ CROSSED_EACH = 3
 """Arms are drawn where they were in each third frame."""
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
 """A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
+GOES = 4.0
+"""A hand has left when its having stayed falls so far behind, in natural logs."""
+FLEW, ROSE_FRAMES = 0.5, 20
+"""It rose when it was in the air so far in one of so many frames."""
 LEFT_MM = 26.0
 """A hand has left that is found so far from where it landed."""
 CLEAR = 0.5
@@ -72,8 +78,14 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
-SURE_BY_FITS = ((0.0, 0.45, 0.87, 1.02, 1.2), (0.4, 0.75, 0.84, 0.92, 0.95))
+SURE_BY_FITS = ((0.0, 0.35, 0.45, 1.0), (0.4, 0.7, 0.9, 0.95))
 """How often seat and card are right of hands for which the moments speak so far."""
+SURE_BY_AIR = ((0.2, 0.3), (1.0, 0.75))
+"""The same of hands that seemed to be in the air so far while they were still."""
+LAY = 0.3
+"""What seemed to be in the air less than this, and was not believed to lie after all, may have lain."""
+UNSEEN, TWICE = 0.8, 0.75
+"""The same of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
 
 
 class HandEyes:
@@ -118,10 +130,13 @@ class HandEyes:
         self._motion.look(picture)
         self._seen.append(seen(picture))
         found = self._finder.look([self._seen[max(0, len(self._seen) - 1 - back)] for back in (0, *BACKS)])
+        bare = self._bare_places(picture)
         news = []
-        # Who is found where it was takes that first; then, before the others look elsewhere, who was followed longest.
-        for seat in sorted(self._seats, key=lambda seat: (not seat.track.is_here(found.logits), -seat.track.lead)):
-            seat.look(found)
+        for seat in self._seats:
+            seat.track.foresee()
+        rivals = rivalled([seat.track for seat in self._seats], found.logits)
+        for seat in self._seats:
+            seat.look(found, rivals[seat.number], bare)
             if seat.hand is None:
                 if seat.rest is None and self._is_still(seat):
                     seat.rest = self._rest(seat)
@@ -129,13 +144,22 @@ class HandEyes:
                     kept = self._kept_still(seat, seat.rest)
                     if kept > 0.0 and not self._anothers(seat, seat.rest):
                         seat.hand = self._land(seat, seat.rest, kept, picture)
+                        seat.hold(seat.rest.palm_xy)
                         news.append(seat.hand)
                     else:
-                        seat.rest, seat.denied = None, seat.rest
+                        seat.denied = replace(seat.rest, air=self._aloft(seat, seat.rest))
+                        seat.rest = None
             elif seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
                 news.append(seat.hand)
         return tuple(news)
+
+    def _bare_places(self, picture: Pixels) -> Grid:
+        """What this moment may say against a hand at each place of the finder's grid: most where only table is seen."""
+        size = (SEEN_XY[0] // STRIDE, SEEN_XY[1] // STRIDE)
+        covered = cv2.resize(self._ground.covered(picture).astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        share = cv2.blur(covered, (3, 3))
+        return np.asarray(np.interp(share, *AGAINST_BY_COVERED), np.float32)
 
     def _shoulders(self, at: PointPx) -> tuple[PointPx, PointPx]:
         """To the left and to the right of where somebody sits who faces the picture's middle."""
@@ -173,8 +197,7 @@ class HandEyes:
 
         Where another arm hides it by now, nobody can tell whether it lay or hovered. 0 when it did not lie.
         """
-        since = [p for p, s in zip(seat.places, list(self._times)[-len(seat.places) :], strict=True)
-                 if p is not None and s >= rest.at_s]  # fmt: skip
+        since = [p for p, s in zip(seat.places, self._latest(seat), strict=True) if p is not None and s >= rest.at_s]
         near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
         if not near or float(np.mean([place.air for place in near])) > self.in_air:
             return 0.0
@@ -185,6 +208,15 @@ class HandEyes:
         middle = np.median([place.xy for place in since], axis=0)
         stays = self._apart_mm((float(middle[0]), float(middle[1])), rest.palm_xy) < RESTS_MM
         return HIDDEN if hidden else float(stays)
+
+    def _aloft(self, seat: Seat, rest: Rest) -> float:
+        """How surely its hand was in the air since it seemed to be still, on the mean."""
+        since = [p.air for p, s in zip(seat.places, self._latest(seat), strict=True) if p and s >= rest.at_s]
+        return float(np.mean(since or [0.0]))
+
+    def _latest(self, seat: Seat) -> list[float]:
+        """When each of its places was seen."""
+        return list(self._times)[-len(seat.places) :]
 
     def _drifted(self, seat: Seat, rest: Rest, frames: int) -> float | None:
         """How far the edges that no arm crossed in the last frames are from what they were, in deviations of the noise;
@@ -238,6 +270,11 @@ class HandEyes:
         hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
         sure *= kept
         sure *= float(np.interp(self._fits(seat, rest), *SURE_BY_FITS))
+        sure *= float(np.interp(self._aloft(seat, rest), *SURE_BY_AIR))
+        sure *= UNSEEN if rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2]) else 1.0
+        before = seat.denied
+        if before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM:
+            sure *= TWICE
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
 
     def _fits(self, seat: Seat, rest: Rest) -> float:
@@ -325,15 +362,23 @@ class HandEyes:
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         """
         assert seat.rest is not None
-        place, left = seat.places[-1], False
+        place = seat.places[-1]
+        left = seat.track.stays < -GOES and self._rose(seat)
         if place is not None and place.fits > CLEAR:
             if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
-                left = self._bare(seat.rest, picture) > BARE
+                left = left or self._bare(seat.rest, picture) > BARE
             elif float(np.mean(self._air(seat, LEFT_FRAMES))) > ALOFT:
                 drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
-                left = drifted is not None and drifted > GONE
+                left = left or (drifted is not None and drifted > GONE)
         seat.left = seat.left + 1 if left else 0
         return seat.left >= LEFT_FRAMES
+
+    def _rose(self, seat: Seat) -> bool:
+        """Whether its hand was clearly seen in the air of late, or is nowhere: what is only found elsewhere may have
+        been there all the time."""
+        return seat.track.now is None or any(
+            place is not None and place.fits > CLEAR and place.air > FLEW for place in list(seat.places)[-ROSE_FRAMES:]
+        )
 
     def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.perception.hands.finder import Found
+from companion.perception.hands.finder import Found, Maps
 from companion.perception.hands.motion import KEPT, Detail, Points
 from companion.perception.hands.seen import HandSeen
-from companion.perception.hands.tracks import PointPx, Step, Track
+from companion.perception.hands.tracks import Grid, PointPx, Step, Track
 
 Box = tuple[int, int, int, int]
 CELL_PX = 16.0
@@ -36,6 +36,7 @@ class Rest:
         landed_s, within_s: as in `HandSeen`.
         at_s: when it was noticed.
         box, own, lies: the part of the reduced picture, the hand's edges in it, and its detail.
+        air: how surely it was in the air meanwhile, once that was found out.
     """
 
     palm_xy: PointPx
@@ -45,6 +46,7 @@ class Rest:
     box: Box
     own: Points
     lies: Detail
+    air: float = 0.0
 
 
 class Seat:
@@ -60,10 +62,15 @@ class Seat:
         self.hand: HandSeen | None = None
         self.left = 0
 
-    def look(self, found: Found) -> None:
-        fits = self.track.look(found.logits)
+    def look(self, found: Found, rivals: Maps, least: Grid) -> None:
+        """Take in what was found in the next moment; least: as for `Track.look`."""
+        fits = self.track.look(found.logits, found.air, rivals, least)
         step = self.track.now
         self.places.append(None if step is None else _place(step, found, fits))
+
+    def hold(self, palm_xy: PointPx) -> None:
+        """It has landed there: whether it stays is told from now on."""
+        self.track.hold((palm_xy[0] / CELL_PX - 0.5, palm_xy[1] / CELL_PX - 0.5))
 
 
 def _place(step: Step, found: Found, fits: float) -> Place:

@@ -1,7 +1,8 @@
 """The way of one seat's hand over the table: of all ways that begin at its edge, the one that most moments agree with.
 
-Each place of a coarse grid holds how well the best way that ends there explains all moments so far (Viterbi). A hand
-that is hidden for a while, or that others cross, is not lost: what follows decides.
+Each place of a coarse grid holds how well the best way that ends there explains all moments so far (Viterbi), once for
+a hand in the air and once for one that lies, which stays where it is. A hand that is hidden for a while, or that others
+cross, is not lost: what follows decides. What is found goes to the seat whose hand it would rather be.
 """
 
 from __future__ import annotations
@@ -24,17 +25,23 @@ ASTRAY_RAD = 0.15
 """Beyond that, what an arm loses with each further so much, squared."""
 SAME_WAYS, SAME_PLACES = 1, 1
 """What is found so near to a hand, its arm coming so, is that hand and no other's."""
+MOST_PRIOR = 8.0
+"""Where a hand was a moment ago says so much at most, in natural logs, about whose a hand is that is found."""
 EVENS = -1.5
 """Logit at which a place speaks neither for a hand nor against one."""
 SHARE = 0.5
 """Moments that follow one another are not independent."""
-MOST, LEAST = 2.0, -0.5
-"""What one moment may say for and against a hand at a place: it may be hidden."""
-HASTE = 0.8
-"""What a hand loses that goes more than one place from moment to moment; farther than `FAR` it cannot go."""
+MOST = 2.0
+"""What one moment may say for a hand at a place."""
+MOVES, HASTE = np.float32(0.1), np.float32(0.8)
+"""What a hand in the air loses that goes one place from moment to moment, or more; farther than `FAR` it cannot go."""
 FAR = 3
-ENTERS, APPEARS = -2.0, -14.0
-"""What it takes to come in at its own edge, or anywhere else."""
+SLIDES, LANDS, LIFTS = np.float32(1.0), np.float32(0.5), np.float32(3.0)
+"""What a hand loses that slides by one place, that comes down, that goes up."""
+AIR_SHARE, MOST_AIR = 0.15, 3.0
+"""How much of the logit that a hand found is in the air speaks for that, and the most that it may be."""
+ENTERS, APPEARS, LEAVES = -2.0, -14.0, -6.0
+"""What it takes to come in at its own edge, to come in anywhere else, and to leave."""
 EDGE_PLACES = 4.0
 """So far from the picture's edge hands come in."""
 MOST_LEAD = 60.0
@@ -80,53 +87,91 @@ class Track:
         self._astray = np.asarray(np.min(astray, axis=0), np.float32)
         self._edge = np.any(edges, axis=0)
         self._births = np.where(self._edge, ENTERS, APPEARS).astype(np.float32)
-        self._in = np.full(size, NOWHERE, np.float32)
+        self._fly = np.full(size, NOWHERE, np.float32)
+        self._lie = self._fly.copy()
         self._out = 0.0
+        self._held: tuple[slice, slice] | None = None
+        self.stays = 0.0
+        """How far a hand that never left where it was held falls behind the best way, in natural logs; 0 or less."""
 
     @property
     def lead(self) -> float:
         """How far the best way leads before there being no hand; below 0 it does not."""
-        return float(self._in.max()) - self._out
+        return max(float(self._fly.max()), float(self._lie.max())) - self._out
 
-    def look(self, logits: Maps) -> float:
+    def foresee(self) -> None:
+        """Where the hand may have gone since the last moment."""
+        fly, lie = self._fly, self._lie
+        flies = cv2.max(cv2.max(fly, cv2.dilate(fly, _NEAR) - MOVES), cv2.dilate(fly, _FAR) - HASTE)
+        left = float(fly[self._edge].max(initial=NOWHERE)) + LEAVES
+        self._fly = np.asarray(cv2.max(cv2.max(flies, lie - LIFTS), self._births + np.float32(self._out)), np.float32)
+        self._lie = np.asarray(cv2.max(cv2.max(lie, cv2.dilate(lie, _NEAR) - SLIDES), fly - LANDS), np.float32)
+        self._out = max(self._out, left)
+
+    def claim(self, logits: Maps) -> Maps:
+        """How far each thing found would be this hand: what it looks like, and where this hand may be by now."""
+        best = cv2.max(self._fly, self._lie)
+        prior = np.maximum(best - max(self._out, float(best.max())), -MOST_PRIOR)
+        return np.asarray(logits - self._astray + prior, np.float32)
+
+    def look(self, logits: Maps, air: Grid, rivals: Maps, least: Grid) -> float:
         """Take in the next moment; how far it speaks for a hand where this one is now.
 
-        logits: (WAYS, rows, cols) of what is found there. What is this seat's own is taken out of it.
+        logits: (WAYS, rows, cols) of what is found there. air: (rows, cols), of `Found`.
+        rivals: as logits, by how much more each thing found would be another seat's hand.
+        least: (rows, cols) what the moment may say against a hand at each place, below 0: it may be hidden there.
         """
-        own = logits - self._astray
-        fits = np.asarray(np.clip(SHARE * (own.max(axis=0) - EVENS), LEAST, MOST), np.float32)
-        self._follow(fits)
-        step = self.now
-        if step is None:
-            return 0.0
-        if step.lead > FOLLOWED:
-            way = int(own[:, step.row, step.col].argmax())
-            ways = np.arange(way - SAME_WAYS, way + SAME_WAYS + 1) % WAYS
-            top, left = max(0, step.row - SAME_PLACES), max(0, step.col - SAME_PLACES)
-            logits[ways, top : step.row + SAME_PLACES + 1, left : step.col + SAME_PLACES + 1] = EVENS
-        return float(fits[step.row, step.col])
-
-    def is_here(self, logits: Maps) -> bool:
-        """Whether something that may be this hand is found where it was a moment ago, or next to that."""
-        step = self.now
-        if step is None:
-            return False
-        rows = slice(max(0, step.row - SAME_PLACES), step.row + SAME_PLACES + 1)
-        cols = slice(max(0, step.col - SAME_PLACES), step.col + SAME_PLACES + 1)
-        return bool((logits[:, rows, cols] - self._astray[:, rows, cols]).max() > EVENS)
-
-    def _follow(self, fits: Grid) -> None:
-        before = cv2.max(cv2.dilate(self._in, _NEAR), cv2.dilate(self._in, _FAR) - HASTE)
-        left = float(self._in[self._edge].max(initial=NOWHERE)) + ENTERS
-        self._in = np.asarray(cv2.max(before, self._births + np.float32(self._out)) + fits, np.float32)
-        self._out = max(self._out, left, float(self._in.max()) - MOST_LEAD)
-        top = max(self._out, float(self._in.max()))
-        self._in = np.maximum(self._in - np.float32(top), NOWHERE)
+        own = np.minimum(logits - self._astray - EVENS, -rivals).max(axis=0)
+        fits = np.asarray(np.clip(SHARE * own, least, MOST), np.float32)
+        odds = np.log(np.maximum(1 - air, 1e-3) / np.maximum(air, 1e-3))
+        lies = np.asarray(np.where(own > 0, AIR_SHARE * np.clip(odds, -MOST_AIR, MOST_AIR), 0), np.float32)
+        self._fly += fits - lies
+        self._lie += fits + lies
+        best = max(float(self._fly.max()), float(self._lie.max()))
+        self._out = max(self._out, best - MOST_LEAD)
+        top = max(self._out, best)
+        self._fly = np.maximum(self._fly - np.float32(top), NOWHERE)
+        self._lie = np.maximum(self._lie - np.float32(top), NOWHERE)
         self._out -= top
+        if self._held is not None:
+            near = fits[self._held]
+            found = np.unravel_index(int(near.argmax()), near.shape)
+            self.stays += float(near[found] + lies[self._held][found]) - top
+        step = self.now
+        return 0.0 if step is None else float(fits[step.row, step.col])
+
+    def hold(self, at: PointPx) -> None:
+        """From now on it is told how well the hand still lying there explains all moments; at: in places."""
+        col, row = round(at[0]), round(at[1])
+        self._held = (
+            slice(max(0, row - SAME_PLACES), row + SAME_PLACES + 1),
+            slice(max(0, col - SAME_PLACES), col + SAME_PLACES + 1),
+        )
+        self.stays = float(self._lie[self._held].max())
 
     @property
     def now(self) -> Step | None:
         """Where the best way ends; None while the best is to have no hand here."""
-        row, col = np.unravel_index(int(self._in.argmax()), self._in.shape)
-        lead = float(self._in[row, col]) - self._out
+        best = cv2.max(self._fly, self._lie)
+        row, col = np.unravel_index(int(best.argmax()), best.shape)
+        lead = float(best[row, col]) - self._out
         return Step(int(row), int(col), lead) if lead > 0.0 else None
+
+
+def rivalled(tracks: Sequence[Track], logits: Maps) -> list[Maps]:
+    """Of each seat, by how much more each thing found would be the hand of another one, as `Track.look` wants it.
+
+    What is found next to a hand, its arm coming nearly so, is that hand.
+    """
+    claims = [track.claim(logits) for track in tracks]
+    around = np.stack([*(_around(claim) for claim in claims), np.full_like(logits, NOWHERE)])
+    first = around.argmax(axis=0)
+    second, best = np.partition(around, -2, axis=0)[-2:]
+    return [np.where(first == seat, second, best) - claim for seat, claim in enumerate(claims)]
+
+
+def _around(claim: Maps) -> Maps:
+    """The most of each place and of those next to it, in ways and places."""
+    wide = np.stack([cv2.dilate(each, _NEAR) for each in claim])
+    turned = [np.roll(wide, n, axis=0) for n in range(-SAME_WAYS, SAME_WAYS + 1)]
+    return np.asarray(np.max(turned, axis=0), np.float32)
