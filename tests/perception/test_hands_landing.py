@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.perception.hands.landing import (
     ALONE,
+    CROSSED_FRAMES,
     FEWEST_EDGES,
     IN_A_ROW,
     LATE_FRAMES,
@@ -73,7 +74,7 @@ def test_single_mistaken_moments_are_outvoted() -> None:
     descent = came_down(air)
     assert descent is not None
     assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.8)
-    assert landed(descent, 12.5, False)[1] == 0.0
+    assert landed(descent, 12.5, False, [12], [])[1] == 0.0
 
 
 def test_who_seemed_to_fly_again_for_long_may_have_come_down_again() -> None:
@@ -82,7 +83,20 @@ def test_who_seemed_to_fly_again_for_long_may_have_come_down_again() -> None:
     descent = came_down(air)
     assert descent is not None
     assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.8)
-    assert landed(descent, 12.5, False)[1] > 3.0
+    assert landed(descent, 12.5, False, [12], [])[1] > 3.0
+
+
+def test_who_was_not_clearly_seen_in_the_air_just_before_may_have_landed_unseen() -> None:
+    descent = Descent(12.0, 1.0, 11.5)
+    assert landed(descent, 12.6, False, [2, 13, 20], [])[1] == 0.0
+    assert landed(descent, 12.6, False, [2, 30], [])[1] == pytest.approx(14.4, abs=0.01)
+
+
+def test_who_seemed_to_lie_before_other_arms_went_over_it_may_have_landed_then() -> None:
+    descent = Descent(12.0, 1.0, 11.5)
+    lay = [0, 1, 2, 3, 17, 20, 21, 22, 23, 25]
+    assert landed(descent, 12.6, True, [13], lay)[1] == pytest.approx(23 - 12.6 + CROSSED_FRAMES)
+    assert landed(descent, 12.6, False, [13], lay)[1] == 0.0, "its edges say when"
 
 
 def test_who_was_never_seen_in_the_air_was_not_seen_to_come_down() -> None:
@@ -91,7 +105,7 @@ def test_who_was_never_seen_in_the_air_was_not_seen_to_come_down() -> None:
 
 def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
     descent = Descent(12.0, 1.0, 11.5)
-    assert landed(descent, 12.6, False) == (12.6, 0.0)
-    assert landed(descent, 14.5, False)[1] == pytest.approx(3.5, abs=0.01)
-    assert landed(descent, 12.6, True)[1] > 0.0
-    assert landed(descent, None, False) == (12.0, ALONE)
+    assert landed(descent, 12.6, False, [12], []) == (12.6, 0.0)
+    assert landed(descent, 14.5, False, [12], [])[1] == pytest.approx(3.5, abs=0.01)
+    assert landed(descent, 12.6, True, [12], [])[1] > 0.0
+    assert landed(descent, None, False, [12], []) == (12.0, ALONE)

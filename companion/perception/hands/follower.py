@@ -82,8 +82,8 @@ SURE_BY_FITS = ((0.0, 0.35, 0.45, 1.0), (0.4, 0.7, 0.9, 0.95))
 """How often seat and card are right of hands for which the moments speak so far."""
 SURE_BY_AIR = ((0.2, 0.3), (1.0, 0.75))
 """The same of hands that seemed to be in the air so far while they were still."""
-LAY = 0.3
-"""What seemed to be in the air less than this, and was not believed to lie after all, may have lain."""
+LAY = 0.4
+"""What seems to be in the air less than this may lie."""
 UNSEEN, TWICE = 0.8, 0.75
 """The same of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
 
@@ -314,7 +314,8 @@ class HandEyes:
             ago, within = float(here), UNSEEN_FRAMES
         else:
             stop = stopped(off[:, clear], about)
-            ago, within = landed(about, stopped(off, about) if stop is None else stop, stop is None)
+            all_stop = stopped(off, about) if stop is None else stop
+            ago, within = landed(about, all_stop, stop is None, self._flew(seat, here), self._lay(seat))
         own = tuple(each[clear] for each in edges) if np.count_nonzero(clear) >= FEWEST_EDGES else edges
         palm, landed_s, within_s = self._palm(seat), self._times[-1] - ago * frame_s, within * frame_s
         denied = seat.denied
@@ -326,6 +327,18 @@ class HandEyes:
     def _air(self, seat: Seat, frames: int) -> list[float]:
         """How surely its hand was in the air in the last frames, the present first."""
         return [place.air for place in list(seat.places)[: -frames - 1 : -1] if place is not None]
+
+    def _flew(self, seat: Seat, here: int) -> list[int]:
+        """How many frames ago its hand was clearly seen in the air; before it was here it was on its way."""
+        last = list(seat.places)[: -here - 1 : -1]
+        clear = [ago for ago, p in enumerate(last) if p is not None and p.air > FLEW and p.fits > CLEAR]
+        return [*clear, here]
+
+    def _lay(self, seat: Seat) -> list[int]:
+        """How many frames ago its hand seemed to lie where it is."""
+        palm = self._palm(seat)
+        last = enumerate(reversed(seat.places))
+        return [ago for ago, p in last if p is not None and p.air < LAY and self._apart_mm(p.xy, palm) < HERE_MM]
 
     def _here(self, seat: Seat) -> int:
         """For how many frames its hand has been where it is now."""

@@ -36,6 +36,8 @@ CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
 IN_A_ROW = 4
 """A hand seemed to fly when it did in so many frames, one after the other."""
+LAY_FRAMES = 3
+"""A hand seemed to lie when it did in so many frames, one after the other."""
 FLIES = 0.5
 """A hand that never seemed to be in the air like this was not seen to come down."""
 
@@ -74,16 +76,29 @@ def came_down(air: Sequence[float]) -> Descent | None:
 
 def _latest(flew: Sequence[int]) -> int:
     """The last of so many frames in a row, or of all: what crosses a hand makes it fly for a frame or two."""
-    runs = (first for first, last in zip(flew, flew[IN_A_ROW - 1 :], strict=False) if last - first == IN_A_ROW - 1)
-    return next(runs, flew[-1])
+    return next(iter(_rows(flew, IN_A_ROW)), flew[-1])
 
 
-def landed(descent: Descent, stop: float | None, crossed: bool) -> tuple[float, float]:
+def _rows(frames: Sequence[int], length: int, oldest: bool = False) -> list[int]:
+    """Of each so many frames in a row its newest, or its oldest one; frames: ago, the newest first."""
+    pairs = zip(frames, frames[length - 1 :], strict=False)
+    return [last if oldest else first for first, last in pairs if last - first == length - 1]
+
+
+def landed(
+    descent: Descent, stop: float | None, crossed: bool, flew: Sequence[int], lay: Sequence[int]
+) -> tuple[float, float]:
     """How many frames ago a hand landed, and how far that may be off, in frames, beyond half a one.
 
     stop: when its edges stopped, if they tell; crossed: other arms went over them then.
+    flew: how many frames ago it was clearly in the air, or on its way here: long before, it may have landed unseen.
+    lay: how many frames ago it seemed to lie here: where other arms went over it, the first time counts.
     """
-    doubt = descent.ago - descent.latest - SHARP_FRAMES
+    ago = descent.ago if stop is None else stop
+    unseen = min((frames for frames in flew if frames >= ago - 1), default=0) - ago
+    doubt = max(descent.ago - descent.latest, unseen) - SHARP_FRAMES
+    if crossed:
+        doubt = max(doubt, max(_rows(lay, LAY_FRAMES, oldest=True), default=0.0) - ago)
     if stop is None:
         return descent.ago, max(doubt, ALONE * descent.deviation)
     apart = abs(stop - descent.ago)
