@@ -164,10 +164,12 @@ def rivalled(tracks: Sequence[Track], logits: Maps) -> list[Maps]:
     What is found next to a hand, its arm coming nearly so, is that hand.
     """
     claims = [track.claim(logits) for track in tracks]
-    around = np.stack([*(_around(claim) for claim in claims), np.full_like(logits, NOWHERE)])
-    first = around.argmax(axis=0)
-    second, best = np.partition(around, -2, axis=0)[-2:]
-    return [np.where(first == seat, second, best) - claim for seat, claim in enumerate(claims)]
+    around = [_around(claim) for claim in claims]
+    best = second = np.full_like(logits, NOWHERE)
+    for each in around:
+        second = np.maximum(second, np.minimum(best, each))
+        best = np.maximum(best, each)
+    return [np.where(own == best, second, best) - claim for own, claim in zip(around, claims, strict=True)]
 
 
 def _around(claim: Maps) -> Maps:
