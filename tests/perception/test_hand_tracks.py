@@ -140,14 +140,17 @@ def test_what_is_one_seats_hand_is_no_others() -> None:
     assert idle.now is None
 
 
-def test_what_is_left_over_beside_a_hand_is_that_hand() -> None:
-    south, idle = Track(SOUTH, SIZE), Track(SOUTH, SIZE)
-    for step in range(30):
-        watch([south], moment(from_south(step)))
-    for _ in range(30):
-        beside: Hand = ((21.0, 11.0), middle(SOUTH))
-        watch([south, idle], np.maximum(moment(from_south(30)), moment(beside) - 1.0))
-    assert idle.now is None
+def test_what_is_left_over_beside_a_hand_keeps_nobodys_who_has_gone() -> None:
+    south, other = Track(SOUTH, SIZE), Track([(36.0, 44.0), (44.0, 44.0)], SIZE)
+    for step in range(40):
+        beside: Hand = ((31.0 - min(step, 18) * 0.5, 28.0 - min(step, 18)), (40.0, 44.0))
+        watch([south, other], moment(from_south(step), beside))
+    assert (at(south), at(other)) == ((20, 10), (22, 10))
+    for _ in range(60):
+        spilt = moment(((21.0, 10.0), (40.0, 44.0))) - 1.0
+        watch([south, other], np.maximum(moment(from_south(40)), spilt), bare=True)
+    assert at(south) == (20, 10)
+    assert other.now is None
 
 
 def test_what_flashes_up_far_away_draws_nobody_off() -> None:
