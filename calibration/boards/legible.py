@@ -14,8 +14,8 @@ from calibration.boards.layout import Disc, Layout
 
 LEAST_LEVELS = 6.3
 """Grey levels, in the clearest of three colours, by which a circle must differ from the disc inside and outside of it.
-Light, noise and compression alone make 95 of 100 discs without any circle differ by as much or less (1047 of them on the
-130 path-traced boards of `--first 3000 --played`; the middle one by 2.3)."""
+Light, noise and compression alone make 95 of 100 discs without any circle differ by so much or less (1047 discs on the
+130 path-traced boards of `--first 3000 --played`; the middle one differs by 2.3)."""
 RADII, ANGLES = 25, 64
 INNERMOST, OUTERMOST = 0.1, 0.88  # of the face's radius: what lies beyond is blurred with its edge
 APART = (2, 3, 4)  # steps of the radius between a line and what lies beside it

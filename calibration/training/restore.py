@@ -1,7 +1,6 @@
 """Weights of a network from its ONNX file: training can go on from what the product holds.
 
-Of several files, trained one from the other, the mean of the weights is taken, often better than each (arXiv
-2109.01903).
+Of several files, trained one from the other, the mean of the weights is taken (`calibration.training.mean`).
 
 Export folds every normalisation into the convolution before it. Here each is unfolded again, with mean and variance
 as a batch shows them, so that the restored network answers as the file does and yet trains like a new one.
@@ -14,10 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
+
+from calibration.training.mean import mean
 
 FOLDED = {"Conv", "ConvTranspose"}
 Convolution = nn.Conv2d | nn.ConvTranspose2d
@@ -29,12 +29,8 @@ def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) ->
     Layers must lie in the net in the order in which it uses them. Raises ValueError when the files' layers are not the
     net's.
     """
-    graphs = [onnx.load(str(path)).graph for path in paths]
-    graph = graphs[0]
-    held = {
-        each[0].name: torch.from_numpy(np.mean([numpy_helper.to_array(one) for one in each], axis=0, dtype=np.float32))
-        for each in zip(*(own.initializer for own in graphs), strict=True)
-    }
+    graph = mean(paths).graph
+    held = {one.name: torch.from_numpy(numpy_helper.to_array(one).astype(np.float32)) for one in graph.initializer}
     convolutions = [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type in FOLDED]
     layers = [layer for layer in net.modules() if not list(layer.children())]
     pairs = [(one, two) for one, two in pairwise([*layers, None]) if isinstance(one, Convolution)]
