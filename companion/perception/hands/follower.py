@@ -76,6 +76,8 @@ GONE = 6.0
 """The edges of a hand that is up differ by so many deviations of the noise from what they were."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
+ELSEWHERE_FRAMES = 4
+"""A hand that is clearly found elsewhere in so many frames did not come to lie there."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
 SURE_BY_FITS = ((0.0, 0.35, 0.45, 1.0), (0.4, 0.7, 0.9, 0.95))
@@ -199,6 +201,8 @@ class HandEyes:
         """
         since = [p for p, s in zip(seat.places, self._latest(seat), strict=True) if p is not None and s >= rest.at_s]
         near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
+        if all(place not in near and place.fits > CLEAR for place in since[-ELSEWHERE_FRAMES:]):
+            return 0.0  # what lies there is another's, after all
         if not near or float(np.mean([place.air for place in near])) > self.in_air:
             return 0.0
         hidden = sum(place.fits > 0.0 for place in since[-HIDDEN_FRAMES:]) == 0
