@@ -15,7 +15,7 @@ from calibration.boards.layout import Disc, Layout
 LEAST_LEVELS = 6.3
 """Grey levels, in the clearest of three colours, by which a circle must differ from the disc inside and outside of it.
 Light, noise and compression alone make 95 of 100 discs without any circle differ by so much or less (1047 discs on the
-130 path-traced boards of `--first 3000 --played`; the middle one differs by 2.3)."""
+130 path-traced boards of `--first 3000 --played`, by `calibration.boards.plain`; the middle one differs by 2.3)."""
 RADII, ANGLES = 25, 64
 INNERMOST, OUTERMOST = 0.1, 0.88  # of the face's radius: what lies beyond is blurred with its edge
 APART = (2, 3, 4)  # steps of the radius between a line and what lies beside it
@@ -23,7 +23,7 @@ APART = (2, 3, 4)  # steps of the radius between a line and what lies beside it
 
 def faintest(picture: NDArray[np.uint8], made: Layout) -> float:
     """Grey levels 0 to 255 of the circle that is told least of all, 255 without a circle. picture: (H, W, 3)."""
-    return min((_told(picture, made, disc) for disc in _circles(made)), default=255.0)
+    return min((told(picture, made, disc) for disc in _circles(made)), default=255.0)
 
 
 def _circles(made: Layout) -> list[Disc]:
@@ -31,8 +31,8 @@ def _circles(made: Layout) -> list[Disc]:
     return [disc for disc in made.discs if disc.mark.isupper() and disc.base_mm > 0]
 
 
-def _told(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> float:
-    """The mean colour of the face ring by ring, and how far any ring is from both its sides."""
+def told(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> float:
+    """Grey levels by which any ring of a disc's face differs from what lies to both its sides, 0 to 255."""
     turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
     reach = np.linspace(INNERMOST, OUTERMOST, RADII)[:, None] * disc.top_radius_mm
     x, y = disc.x_mm + reach * np.cos(turn), disc.y_mm + reach * np.sin(turn)

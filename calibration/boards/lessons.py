@@ -84,16 +84,16 @@ def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDAr
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
 
 
-def traced(folder: Path) -> Any:
+def traced(folder: Path, board: Board = any_board) -> Any:
     """Yields (rng, picture, layout, part) of path-traced tables; the layout is made anew from the picture's seed."""
     for text in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(text)
         picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
         seed = int(row["image"][3:8])
-        made = layout(np.random.default_rng([TRACED_SEED, seed]), picture.shape[1], picture.shape[0])
+        made = layout(np.random.default_rng([TRACED_SEED, seed]), picture.shape[1], picture.shape[0], board)
         if made.board != row["board"]:
             raise ValueError(f"{row['image']}: the layout of its seed has changed since it was rendered")
-        yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made, row["part"]
+        yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made, row.get("part")
 
 
 def lesson(

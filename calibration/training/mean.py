@@ -25,6 +25,8 @@ def main() -> None:
 def mean(files: Sequence[Path]) -> onnx.ModelProto:
     """The first file's network with each weight's mean. Raises ValueError when the files are of different networks."""
     models = [onnx.load(str(file)) for file in files]
+    if len({tuple(one.name for one in model.graph.initializer) for model in models}) > 1:
+        raise ValueError(f"{files[0]}: not the same network as the others; only files trained on from one have a mean")
     for held in zip(*(model.graph.initializer for model in models), strict=True):
         weights = [numpy_helper.to_array(one) for one in held]
         if len({(one.name, each.shape) for one, each in zip(held, weights, strict=True)}) > 1:

@@ -20,7 +20,7 @@ from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
 from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
 from companion.perception.hands.motion import KEPT, Motion, Points
-from companion.perception.hands.seat import Box, Rest, Seat
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Rest, Seat
 from companion.perception.hands.seen import CardPlace, HandSeen, Quad
 from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
 
@@ -30,7 +30,6 @@ AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
 RESTS_MM = 16.0
 """A hand that is still is found within so much of the same place."""
-REST_FRAMES = 6
 AHEAD_MM, ZONE_MM = 28.0, 62.0
 """Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
 IN_AIR = 0.5
@@ -47,8 +46,6 @@ KEEPS_S = 0.3
 KEPT_STILL = 2.0
 """The same as `STILL`, over that time: light changes a little."""
 EDGE_LEVELS = 4.0
-HERE_MM = 45.0
-"""A hand that lands comes from farther away within the last few frames."""
 ARM_MM = 45.0
 """Half an arm with its sleeve."""
 FINGERS_MM = 97.0
@@ -61,12 +58,8 @@ ON_CARD_MM, BESIDE_MM = 62.0, 80.0
 """A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""
-FLEW, ROSE_FRAMES = 0.5, 20
-"""It rose when it was in the air so far in one of so many frames."""
 LEFT_MM = 26.0
 """A hand has left that is found so far from where it landed."""
-CLEAR = 0.5
-"""A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LEFT_FRAMES = 5
 ALOFT = 0.2
 """A hand is not on the table that seems to be in the air so far; one that slides does, a little."""
@@ -84,10 +77,8 @@ SURE_BY_FITS = ((0.0, 0.35, 0.45, 1.0), (0.4, 0.7, 0.9, 0.95))
 """How often seat and card are right of hands for which the moments speak so far."""
 SURE_BY_AIR = ((0.2, 0.3), (1.0, 0.75))
 """The same of hands that seemed to be in the air so far while they were still."""
-LAY = 0.4
-"""What seems to be in the air less than this may lie."""
 UNSEEN, TWICE = 0.8, 0.75
-"""The same of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
+"""And of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
 
 
 class HandEyes:
@@ -114,7 +105,7 @@ class HandEyes:
         self._cards = cards
         self._px_per_mm = px_per_mm
         rows_cols = (SEEN_XY[1] // STRIDE, SEEN_XY[0] // STRIDE)
-        self._seats = [Seat(number, at, self._shoulders(at), rows_cols) for number, at in enumerate(seats)]
+        self._seats = [Seat(number, at, self._shoulders(at), rows_cols, px_per_mm) for number, at in enumerate(seats)]
         self._motion = Motion()
         self._seen: deque[Pixels] = deque(maxlen=BACKS[-1] + 1)
         self._times: deque[float] = deque(maxlen=KEPT)
@@ -138,7 +129,7 @@ class HandEyes:
             seat.track.foresee()
         rivals = rivalled([seat.track for seat in self._seats], found.logits)
         for seat in self._seats:
-            seat.look(found, rivals[seat.number], bare)
+            seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if seat.hand is None:
                 if seat.rest is None and self._is_still(seat):
                     seat.rest = self._rest(seat)
@@ -149,7 +140,7 @@ class HandEyes:
                         seat.hold(seat.rest.palm_xy)
                         news.append(seat.hand)
                     else:
-                        seat.denied = replace(seat.rest, air=self._aloft(seat, seat.rest))
+                        seat.denied = replace(seat.rest, air=seat.aloft(seat.rest.at_s))
                         seat.rest = None
             elif seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
@@ -199,7 +190,7 @@ class HandEyes:
 
         Where another arm hides it by now, nobody can tell whether it lay or hovered. 0 when it did not lie.
         """
-        since = [p for p, s in zip(seat.places, self._latest(seat), strict=True) if p is not None and s >= rest.at_s]
+        since = seat.since(rest.at_s)
         near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
         if all(place not in near and place.fits > CLEAR for place in since[-ELSEWHERE_FRAMES:]):
             return 0.0  # what lies there is another's, after all
@@ -213,15 +204,6 @@ class HandEyes:
         stays = self._apart_mm((float(middle[0]), float(middle[1])), rest.palm_xy) < RESTS_MM
         return HIDDEN if hidden else float(stays)
 
-    def _aloft(self, seat: Seat, rest: Rest) -> float:
-        """How surely its hand was in the air since it seemed to be still, on the mean."""
-        since = [p.air for p, s in zip(seat.places, self._latest(seat), strict=True) if p and s >= rest.at_s]
-        return float(np.mean(since or [0.0]))
-
-    def _latest(self, seat: Seat) -> list[float]:
-        """When each of its places was seen."""
-        return list(self._times)[-len(seat.places) :]
-
     def _drifted(self, seat: Seat, rest: Rest, frames: int) -> float | None:
         """How far the edges that no arm crossed in the last frames are from what they were, in deviations of the noise;
         None where there are too few."""
@@ -233,13 +215,9 @@ class HandEyes:
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
 
-    def _palm(self, seat: Seat) -> PointPx:
-        x, y = np.median([p.xy for p in list(seat.places)[-REST_FRAMES:] if p is not None], axis=0)
-        return float(x), float(y)
-
     def _zone(self, seat: Seat) -> tuple[Box, Mask] | None:
         """Where its hand is in the reduced picture: left, top, right, bottom, and which pixels of that."""
-        x, y = self._palm(seat)
+        x, y = seat.palm()
         dx, dy = x - seat.at[0], y - seat.at[1]
         far = hypot(dx, dy) or 1.0
         ahead, radius = AHEAD_MM * self._px_per_mm, ZONE_MM * self._px_per_mm / REDUCED
@@ -262,7 +240,7 @@ class HandEyes:
 
         Two hands that came to lie on one another at one moment are both found, each for itself.
         """
-        return self._fits(seat, rest) < CLEAR and any(
+        return seat.fits_at(rest.palm_xy) < CLEAR and any(
             other.track.lead >= seat.track.lead and _is_same(lain, rest, self._px_per_mm)
             for other in self._seats
             if other is not seat and (lain := other.hand or other.rest) is not None
@@ -273,19 +251,13 @@ class HandEyes:
         covered = self._ground.covered(picture)
         hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
         sure *= kept
-        sure *= float(np.interp(self._fits(seat, rest), *SURE_BY_FITS))
-        sure *= float(np.interp(self._aloft(seat, rest), *SURE_BY_AIR))
+        sure *= float(np.interp(seat.fits_at(rest.palm_xy), *SURE_BY_FITS))
+        sure *= float(np.interp(seat.aloft(rest.at_s), *SURE_BY_AIR))
         sure *= UNSEEN if rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2]) else 1.0
         before = seat.denied
         if before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM:
             sure *= TWICE
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
-
-    def _fits(self, seat: Seat, rest: Rest) -> float:
-        """How far each moment speaks for it where it lies, on the mean."""
-        return float(
-            np.mean([p.fits for p in seat.places if p and self._apart_mm(p.xy, rest.palm_xy) < HERE_MM] or [0])
-        )
 
     def _under(self, palm: PointPx) -> tuple[int | None, float]:
         """The card under a palm, and how sure that is."""
@@ -306,53 +278,27 @@ class HandEyes:
         assert zone is not None
         box, disc = zone
         frame_s = self._times[-1] - self._times[-2]
-        here = self._here(seat)
+        here = seat.here_frames()
         back = min(self._motion.frames, len(self._times)) - 1
         crossed = self._crossed(seat, box, here + SHARP_FRAMES)
         edges = self._edges(box, disc, STILL_FRAMES)
         lies = self._motion.mean(STILL_FRAMES, box)
         off = np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)])
-        about = came_down(self._air(seat, here))
+        about = came_down(seat.air(here))
         clear = crossed[edges] == 0
         if about is None:
             ago, within = float(here), UNSEEN_FRAMES
         else:
             stop = stopped(off[:, clear], about)
             all_stop = stopped(off, about) if stop is None else stop
-            ago, within = landed(about, all_stop, stop is None, self._flew(seat, here), self._lay(seat))
+            ago, within = landed(about, all_stop, stop is None, seat.flew_ago(here), seat.lay_ago())
         own = tuple(each[clear] for each in edges) if np.count_nonzero(clear) >= FEWEST_EDGES else edges
-        palm, landed_s, within_s = self._palm(seat), self._times[-1] - ago * frame_s, within * frame_s
+        palm, landed_s, within_s = seat.palm(), self._times[-1] - ago * frame_s, within * frame_s
         denied = seat.denied
         if denied is not None and self._apart_mm(palm, denied.palm_xy) < HERE_MM:
             # It may have lain here before: something passed over it, and it seemed to move.
             within_s = max(within_s, landed_s - denied.landed_s)
         return Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
-
-    def _air(self, seat: Seat, frames: int) -> list[float]:
-        """How surely its hand was in the air in the last frames, the present first."""
-        return [place.air for place in list(seat.places)[: -frames - 1 : -1] if place is not None]
-
-    def _flew(self, seat: Seat, here: int) -> list[int]:
-        """How many frames ago its hand was clearly seen in the air; before it was here it was on its way."""
-        last = list(seat.places)[: -here - 1 : -1]
-        clear = [ago for ago, p in enumerate(last) if p is not None and p.air > FLEW and p.fits > CLEAR]
-        return [*clear, here]
-
-    def _lay(self, seat: Seat) -> list[int]:
-        """How many frames ago its hand seemed to lie where it is."""
-        palm = self._palm(seat)
-        last = enumerate(reversed(seat.places))
-        return [ago for ago, p in last if p is not None and p.air < LAY and self._apart_mm(p.xy, palm) < HERE_MM]
-
-    def _here(self, seat: Seat) -> int:
-        """For how many frames its hand has been where it is now."""
-        palm, near = self._palm(seat), HERE_MM * self._px_per_mm
-        frames = 0
-        for place in reversed(seat.places):
-            if place is None or hypot(place.xy[0] - palm[0], place.xy[1] - palm[1]) > near:
-                break
-            frames += 1
-        return frames
 
     def _crossed(self, seat: Seat, box: Box, frames: int) -> Mask:
         """255 where other arms went in the last frames."""
@@ -374,28 +320,22 @@ class HandEyes:
     # Leaving ------------------------------------------------------------------------------------------------
 
     def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
-        """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise.
+        """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
+        whether having risen explains the moments since far better than having stayed.
 
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         """
         assert seat.rest is not None
         place = seat.places[-1]
-        left = seat.track.stays < -GOES and self._rose(seat)
+        left = seat.track.stays < -GOES and seat.rose()
         if place is not None and place.fits > CLEAR:
             if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
                 left = left or self._bare(seat.rest, picture) > BARE
-            elif float(np.mean(self._air(seat, LEFT_FRAMES))) > ALOFT:
+            elif float(np.mean(seat.air(LEFT_FRAMES))) > ALOFT:
                 drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
                 left = left or (drifted is not None and drifted > GONE)
         seat.left = seat.left + 1 if left else 0
         return seat.left >= LEFT_FRAMES
-
-    def _rose(self, seat: Seat) -> bool:
-        """Whether its hand was clearly seen in the air of late, or is nowhere: what is only found elsewhere may have
-        been there all the time."""
-        return seat.track.now is None or any(
-            place is not None and place.fits > CLEAR and place.air > FLEW for place in list(seat.places)[-ROSE_FRAMES:]
-        )
 
     def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""

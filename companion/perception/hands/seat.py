@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 
@@ -16,6 +17,16 @@ from companion.perception.hands.tracks import Grid, PointPx, Step, Track
 Box = tuple[int, int, int, int]
 CELL_PX = 16.0
 """A place of the finder's grid, in pixels of the small picture (640 across)."""
+REST_FRAMES = 6
+"""Where a hand rests is the middle of where it was found in so many frames."""
+HERE_MM = 45.0
+"""A hand that lands comes from farther away within the last few frames."""
+CLEAR = 0.5
+"""A moment that speaks so far for a hand shows it, and no arm that hides it."""
+LAY = 0.4
+"""What seems to be in the air less than this may lie."""
+FLEW, ROSE_FRAMES = 0.5, 20
+"""A hand rose when it was in the air so far in one of so many frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +61,30 @@ class Rest:
 
 
 class Seat:
-    """What is known of one seat's hand."""
+    """What is known of one seat's hand.
 
-    def __init__(self, number: int, at: PointPx, shoulders: Sequence[PointPx], rows_cols: tuple[int, int]) -> None:
+    Args:
+        at, shoulders: where its player sits, and both shoulders are, pixels of the small picture.
+        rows_cols: of the finder's grid.
+    """
+
+    def __init__(
+        self, number: int, at: PointPx, shoulders: Sequence[PointPx], rows_cols: tuple[int, int], px_per_mm: float
+    ) -> None:
         self.number, self.at = number, at
+        self._here_px = HERE_MM * px_per_mm
         self.track = Track([(x / CELL_PX - 0.5, y / CELL_PX - 0.5) for x, y in shoulders], rows_cols)
         self.places: deque[Place | None] = deque(maxlen=KEPT)
+        self._times: deque[float] = deque(maxlen=KEPT)
         self.still = 0
         self.rest: Rest | None = None
         self.denied: Rest | None = None
         self.hand: HandSeen | None = None
         self.left = 0
 
-    def look(self, found: Found, rivals: Maps, least: Grid) -> None:
-        """Take in what was found in the next moment; least: as for `Track.look`."""
+    def look(self, now_s: float, found: Found, rivals: Maps, least: Grid) -> None:
+        """Take in what was found in the next moment; rivals, least: as for `Track.look`."""
+        self._times.append(now_s)
         fits = self.track.look(found.logits, found.air, rivals, least)
         step = self.track.now
         self.places.append(None if step is None else _place(step, found, fits))
@@ -71,6 +92,60 @@ class Seat:
     def hold(self, palm_xy: PointPx) -> None:
         """It has landed there: whether it stays is told from now on."""
         self.track.hold((palm_xy[0] / CELL_PX - 0.5, palm_xy[1] / CELL_PX - 0.5))
+
+    def palm(self) -> PointPx:
+        """Where it was in the last frames."""
+        x, y = np.median([p.xy for p in list(self.places)[-REST_FRAMES:] if p is not None], axis=0)
+        return float(x), float(y)
+
+    def since(self, at_s: float) -> list[Place]:
+        """Where it was found since then."""
+        return [p for p, s in zip(self.places, self._times, strict=True) if p is not None and s >= at_s]
+
+    def aloft(self, at_s: float) -> float:
+        """How surely it was in the air since then, on the mean."""
+        return float(np.mean([place.air for place in self.since(at_s)] or [0.0]))
+
+    def fits_at(self, palm_xy: PointPx) -> float:
+        """How far the moments in which it was near there speak for it, on the mean."""
+        return float(np.mean([p.fits for p in self.places if p is not None and self._near(p, palm_xy)] or [0.0]))
+
+    def air(self, frames: int) -> list[float]:
+        """How surely it was in the air in the last frames, the present first."""
+        return [place.air for place in list(self.places)[: -frames - 1 : -1] if place is not None]
+
+    def here_frames(self) -> int:
+        """For how many frames it has been where it is now."""
+        palm, frames = self.palm(), 0
+        for place in reversed(self.places):
+            if place is None or not self._near(place, palm):
+                break
+            frames += 1
+        return frames
+
+    def flew_ago(self, here: int) -> list[int]:
+        """How many frames ago it was clearly seen in the air; before it was here it was on its way."""
+        last = list(self.places)[: -here - 1 : -1]
+        return [*(ago for ago, place in enumerate(last) if place is not None and _flies(place)), here]
+
+    def lay_ago(self) -> list[int]:
+        """How many frames ago it seemed to lie where it is."""
+        palm = self.palm()
+        last = enumerate(reversed(self.places))
+        return [ago for ago, p in last if p is not None and p.air < LAY and self._near(p, palm)]
+
+    def rose(self) -> bool:
+        """Whether it was clearly seen in the air of late, or is nowhere: what is only found elsewhere may have been
+        there all the time."""
+        late = list(self.places)[-ROSE_FRAMES:]
+        return self.track.now is None or any(place is not None and _flies(place) for place in late)
+
+    def _near(self, place: Place, at: PointPx) -> bool:
+        return hypot(place.xy[0] - at[0], place.xy[1] - at[1]) < self._here_px
+
+
+def _flies(place: Place) -> bool:
+    return place.fits > CLEAR and place.air > FLEW
 
 
 def _place(step: Step, found: Found, fits: float) -> Place:
