@@ -19,6 +19,7 @@ Light, noise and compression alone make 95 of 100 discs without any circle diffe
 RADII, ANGLES = 25, 64
 INNERMOST, OUTERMOST = 0.1, 0.88  # of the face's radius: what lies beyond is blurred with its edge
 APART = (2, 3, 4)  # steps of the radius between a line and what lies beside it
+BLEACHED_LEVEL, BLEACHED_SHARE = 250, 0.5  # grey levels in all colours; of a face's area
 
 
 def faintest(picture: NDArray[np.uint8], made: Layout) -> float:
@@ -33,12 +34,28 @@ def _circles(made: Layout) -> list[Disc]:
 
 def told(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> float:
     """Grey levels by which any ring of a disc's face differs from what lies to both its sides, 0 to 255."""
+    means = _rings(picture, made, disc).mean(axis=1)
+    lines = [np.abs(means[step:-step] - (means[2 * step :] + means[: -2 * step]) / 2).max() for step in APART]
+    return round(float(max(lines)), 2)
+
+
+def lost(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> bool:
+    """Whether a disc has a circle that is not in the picture though there is light to see it by.
+
+    To teach such circles would teach doubt of every plain disc. Where light was too much for the sensor doubt is right,
+    and whoever learns there shall see circles and plain discs look alike.
+    """
+    if not disc.mark.isupper() or told(picture, made, disc) >= LEAST_LEVELS:
+        return False
+    return float((_rings(picture, made, disc).min(axis=2) >= BLEACHED_LEVEL).mean()) < BLEACHED_SHARE
+
+
+def _rings(picture: NDArray[np.uint8], made: Layout, disc: Disc) -> NDArray[np.float32]:
+    """(RADII, ANGLES, 3): the disc's face, from its middle outwards."""
     turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
     reach = np.linspace(INNERMOST, OUTERMOST, RADII)[:, None] * disc.top_radius_mm
     x, y = disc.x_mm + reach * np.cos(turn), disc.y_mm + reach * np.sin(turn)
     height = np.full(x.size, disc.base_mm + disc.height_mm)
     seen = made.camera.project(np.column_stack([x.ravel(), y.ravel(), height])).astype(np.float32)
     rings = cv2.remap(picture.astype(np.float32), seen[:, 0], seen[:, 1], cv2.INTER_LINEAR)
-    means = rings.reshape(RADII, ANGLES, 3).mean(axis=1)
-    lines = [np.abs(means[step:-step] - (means[2 * step :] + means[: -2 * step]) / 2).max() for step in APART]
-    return round(float(max(lines)), 2)
+    return np.asarray(rings.reshape(RADII, ANGLES, 3), np.float32)

@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 
 from calibration.boards.colours import look
 from calibration.boards.drawn import Drawing
-from calibration.boards.layout import SIDES, Board, Layout, any_board, layout
+from calibration.boards.layout import SIDES, Board, Cell, Disc, Layout, any_board, layout
+from calibration.boards.legible import lost
 from calibration.boards.surfaces import surfaces
 from calibration.boards.truth import limb_mask, tile_outline
 from calibration.tracing.sensor import sensor
@@ -36,7 +37,7 @@ SMALL_PX = (400, 300)
 MOST_TILES = 48
 SPOTS = 3  # of bare table, and as many of discs on it at most, a picture
 MISTAKES, APART = 8, 0.8  # of the finder's, a picture at most; sides from any tile
-UNTOLD = -1  # hardly touched by a hand: seen, but not taught
+UNTOLD = -1  # hardly touched by a hand, or a circle that is not in the picture: seen, but not taught
 SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # of a tile under a hand: seen up to here; hidden from here on
 BARE_SHARE, LOST_SHARE = 0.35, 0.6  # of a gap: up to here one sees that no tile is there; from here on, hidden
 TRACED_SEED = 20261121
@@ -117,7 +118,8 @@ def lesson(
         inside = 0 <= x < picture.shape[1] and 0 <= y < picture.shape[0]
         under = inside and hidden[int(y), int(x)]
         tiles[i] = [*((np.array([x, y]) + 0.5) * scale - 0.5), side * scale, np.arctan2(along[1], along[0]), 1 + under]
-    parts = [places(rng, made, hidden)] + ([mistaken(finder.find(picture), made, hidden)] if finder else [])
+    at, values = places(rng, made, hidden)
+    parts = [(at, taught(picture, made, values))] + ([mistaken(finder.find(picture), made, hidden)] if finder else [])
     at, values = (np.concatenate(each) for each in zip(*parts, strict=True))
     if part is not None:
         shown = ((at[:, 0] >= part[:2]) & (at[:, 0] < part[2:])).all(axis=1)
@@ -164,9 +166,23 @@ def places(
         pixels = made.camera.project(np.column_stack([points, np.full(len(points), made.thick_mm)]))
         seen.append([pixels[0], pixels[1] - pixels[0], pixels[2] - pixels[0]])
         share = _share(pixels[3:], hidden) if made.limbs else 0.0
-        clear, lost = (BARE_SHARE, LOST_SHARE) if value == NO_TILE else (SEEN_SHARE, HIDDEN_SHARE)
-        values.append(HIDDEN if share >= lost else UNTOLD if share > clear else value)
+        clear, gone = (BARE_SHARE, LOST_SHARE) if value == NO_TILE else (SEEN_SHARE, HIDDEN_SHARE)
+        values.append(HIDDEN if share >= gone else UNTOLD if share > clear else value)
     return np.array(seen, np.float32), np.array(values, np.int64)
+
+
+def taught(picture: NDArray[np.uint8], made: Layout, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Values as `places` gives them, without the circles that are not in the picture."""
+    discs, kept = {_nearest(made, disc): disc for disc in made.discs if disc.base_mm > 0}, values.copy()
+    for number, tile in enumerate(made.tiles):
+        if values[number] not in (HIDDEN, UNTOLD) and tile.cell in discs and lost(picture, made, discs[tile.cell]):
+            kept[number] = UNTOLD
+    return kept
+
+
+def _nearest(made: Layout, disc: Disc) -> Cell:
+    """The tile that a disc stands on."""
+    return min(made.tiles, key=lambda tile: float(np.hypot(tile.x_mm - disc.x_mm, tile.y_mm - disc.y_mm))).cell
 
 
 def _spots(rng: np.random.Generator, made: Layout) -> list[NDArray[np.float64]]:

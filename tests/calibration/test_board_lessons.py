@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.boards.layout import SIDES, Layout, hand, layout
-from calibration.boards.lessons import SPOTS, UNTOLD, places
+from calibration.boards.lessons import SPOTS, UNTOLD, places, taught
 from calibration.boards.truth import limb_mask, tile_outline
 from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 
@@ -52,3 +52,40 @@ def test_what_a_hand_hides_is_taught_as_hidden_and_the_rest_as_it_is(seed: int) 
             assert value != HIDDEN
         if value not in (HIDDEN, UNTOLD):
             assert value == CLASSES.index(tile.mark)
+
+
+def with_circles(seed: int) -> Layout:
+    return next(made for made in map(table, range(seed * 100, 10**6)) if any(tile.mark in "WR" for tile in made.tiles))
+
+
+def values_of(made: Layout, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    _, values = places(np.random.default_rng(0), made, limb_mask(made))
+    return values, taught(picture, made, values)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_circle_that_is_not_in_the_picture_is_not_taught(seed: int) -> None:
+    made = with_circles(seed)
+    values, kept = values_of(made, np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8))
+    circled = np.isin(values, [CLASSES.index(mark) for mark in "WR"])
+    assert (kept[circled] == UNTOLD).all()
+    assert (kept[~circled] == values[~circled]).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_where_light_was_too_much_circles_are_taught_so_that_plain_discs_are_doubted(seed: int) -> None:
+    values, kept = values_of(with_circles(seed), np.full((SIZE_PX[1], SIZE_PX[0], 3), 255, np.uint8))
+    assert (kept == values).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_circle_that_can_be_seen_is_taught(seed: int) -> None:
+    made, picture = with_circles(seed), np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8)
+    turn = np.linspace(0, 2 * np.pi, 60)
+    for disc in made.discs:
+        if disc.mark.isupper():
+            rim = np.column_stack([np.cos(turn), np.sin(turn)]) * disc.top_radius_mm * 0.5 + [disc.x_mm, disc.y_mm]
+            seen = made.camera.project(np.column_stack([rim, np.full(60, disc.base_mm + disc.height_mm)]))
+            cv2.polylines(picture, [np.rint(seen).astype(np.int32)], True, (40, 40, 40), 2)
+    values, kept = values_of(made, picture)
+    assert (kept == values).all()
