@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
+from calibration.training.loop import answer
 from companion.perception.boards.cell import READ_PX
 from companion.perception.boards.company import company
 from companion.perception.boards.judge import ROUNDS
@@ -88,6 +89,9 @@ class JudgeNet(nn.Module):
 class TableNet(nn.Module):
     """Both, as they work on one table: all its places, each by itself, then each beside the others."""
 
+    halves = False
+    """Whether places are looked at with bfloat16."""
+
     def __init__(self) -> None:
         super().__init__()
         self.cell, self.judge = CellNet(), JudgeNet()
@@ -98,7 +102,7 @@ class TableNet(nn.Module):
         Gives (B, N, 7) logits, round by round.
         """
         count = x.shape[:2]
-        seen = self.cell(x.flatten(0, 1).contiguous(memory_format=torch.channels_last)).unflatten(0, count)
+        seen = answer(self.cell, x.flatten(0, 1), self.halves).unflatten(0, count)
         said, features = [seen[..., :CLASSES]], torch.cat([seen[..., CLASSES:], rings], -1)
         for _ in range(ROUNDS):
             shares = said[-1].detach().softmax(-1) * there[..., None]

@@ -47,6 +47,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, nargs="+", help="weights, or the net's ONNX files: reader and judge")
     parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--halves", action="store_true", help="cell: look with bfloat16, for processors with AMX")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
@@ -60,6 +61,8 @@ def main() -> None:
             restore(part, [path], lambda: lessons.loss(net, whole))
     elif args.start:
         net.load_state_dict(torch.load(args.start[0]))
+    if isinstance(net, TableNet):
+        net.halves = args.halves
     kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)

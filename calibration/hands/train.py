@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import argparse
 import math
+from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -24,6 +27,9 @@ from calibration.training.loop import Batch, answer, learn
 from calibration.training.onnx_file import folded, write
 from calibration.training.restore import restore
 from companion.perception.hands.finder import SEEN_XY, STRIDE, WAYS
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 AT_ONCE = 16
 RATE = 3e-3
@@ -47,9 +53,11 @@ def main() -> None:
     parser.add_argument("--start", type=Path)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--export", type=Path)
+    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
+    cv2.setNumThreads(1)
     net = HandNet().to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))
@@ -61,7 +69,7 @@ def main() -> None:
         restore(net, [args.start], lambda: net(lessons.batch()["pictures"]))
     elif args.start:
         net.load_state_dict(torch.load(args.start))
-    kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
+    kept, steps, loss = learn(net, lessons.batch, partial(lost, halves=args.halves), args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
     print(f"{steps} steps, {len(lessons.hands)} lessons, loss {loss:.4f}")
@@ -82,37 +90,36 @@ class Lessons:
                 self.pictures.extend(file["pictures"])
                 self.hands.extend(file["hands"])
         chosen = self._random.choice(len(self.hands), AT_ONCE, replace=False)
-        pictures, hands = (
-            torch.from_numpy(np.stack([kept[n] for n in chosen])) for kept in (self.pictures, self.hands)
-        )
-        return mirrored(pictures, hands)
+        made = [mirrored(self._random, self.pictures[n], self.hands[n]) for n in chosen]
+        pictures = np.stack([coloured(self._random, picture) for picture, _ in made])
+        hands = torch.from_numpy(np.stack([each for _, each in made]))
+        seen = torch.from_numpy(pictures).permute(0, 1, 4, 2, 3).flatten(1, 2).float() / 255
+        return {"pictures": seen, "hands": hands, "there": hands[..., 4] >= 0}
 
 
-def mirrored(pictures: Tensor, hands: Tensor) -> Batch:
-    """Pictures (B, 9, H, W) 0..1 and hands (B, N, 6), left and right, up and down exchanged or not."""
-    b, moments, height, width, _ = pictures.shape
-    seen = pictures.permute(0, 1, 4, 2, 3).reshape(b, 3 * moments, height, width).float() / 255
-    hands = hands.clone()
-    there = hands[..., 4] >= 0
-    for axis, size in ((0, width), (1, height)):
-        turned = torch.rand(b) < 0.5
-        seen = torch.where(turned[:, None, None, None], seen.flip(3 - axis), seen)
-        hands[..., axis] = torch.where(turned[:, None], size - 1 - hands[..., axis], hands[..., axis])
-        hands[..., 2 + axis] = torch.where(turned[:, None], -hands[..., 2 + axis], hands[..., 2 + axis])
-    return {"pictures": coloured(seen), "hands": hands, "there": there}
+def mirrored(random: np.random.Generator, pictures: Pixels, hands: Floats) -> tuple[Pixels, Floats]:
+    """Pictures (M, H, W, 3) and hands (N, 6), left and right, up and down exchanged or not."""
+    hands = hands.copy()
+    for axis, size in ((0, pictures.shape[2]), (1, pictures.shape[1])):
+        if random.random() < 0.5:
+            pictures = np.flip(pictures, 2 - axis)
+            hands[:, axis] = size - 1 - hands[:, axis]
+            hands[:, 2 + axis] = -hands[:, 2 + axis]
+    return pictures, hands
 
 
-def coloured(pictures: Tensor) -> Tensor:
-    """The same in other light, all moments alike."""
-    b = len(pictures)
-    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.1 + torch.randn(b, 1, 1, 1) * 0.2).repeat(1, MOMENTS, 1, 1)
-    image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.02).clamp(1e-3, 1)
-    return image ** torch.exp(torch.randn(b, 1, 1, 1) * 0.15)
+def coloured(random: np.random.Generator, pictures: Pixels) -> Pixels:
+    """(M, H, W, 3) in other light, all moments alike."""
+    gain = np.exp(random.normal(0, 0.1, 3) + random.normal(0, 0.2))
+    light = np.arange(256)[:, None] / 255 * gain + random.normal(0, 0.02)
+    curve = np.clip(light, 0, 1) ** np.exp(random.normal(0, 0.15)) * 255
+    flat = np.ascontiguousarray(pictures).reshape(-1, pictures.shape[2], 3)
+    return np.asarray(cv2.LUT(flat, np.rint(curve).astype(np.uint8)[None]), np.uint8).reshape(pictures.shape)
 
 
-def lost(net: nn.Module, data: Batch) -> Tensor:
+def lost(net: nn.Module, data: Batch, halves: bool = False) -> Tensor:
     """Heat of palms as in CenterNet (arXiv 1904.07850), one map for each way of the arm; there, offsets and air."""
-    out = answer(net, data["pictures"])
+    out = answer(net, data["pictures"], halves)
     b, _, rows, cols = out.shape
     hands, there = data["hands"], data["there"]
     heat, care = torch.zeros(b, WAYS, rows, cols), torch.ones(b, rows, cols)

@@ -56,10 +56,14 @@ def _average(kept: nn.Module, net: nn.Module, share: float) -> None:
                 a.copy_(b)
 
 
-def answer(net: nn.Module, images: Tensor) -> Tensor:
-    """The net's answer, its inputs laid out as its convolutions like them."""
-    out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
-    return out
+def answer(net: nn.Module, images: Tensor, halves: bool = False) -> Tensor:
+    """The net's answer, its inputs laid out as its convolutions like them.
+
+    halves: worked out with bfloat16, nearly twice as fast on processors that have AMX.
+    """
+    with torch.autocast("cpu", torch.bfloat16, enabled=halves):
+        out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
+    return out.float()
 
 
 def unit(pictures: Tensor) -> Tensor:
