@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 Colour = NDArray[Any]
 """(3,) RGB, 0 to 1, as on a screen."""
+FAINT_SHARE = (0.06, 0.45)  # of what a circle's paint differs otherwise
 BLACK_TILE_SHARE, STAINED_TILE_SHARE = 0.35, 0.2  # of the sets; the others are wood
 
 
@@ -63,6 +64,17 @@ def look(rng: np.random.Generator) -> Look:
         milled=bool(rng.random() < 0.6),
         skin=hsv(rng.normal(0.06, 0.012), rng.uniform(0.25, 0.65), rng.uniform(0.25, 0.95)),
         sleeve=hsv(rng.uniform(0, 1), rng.uniform(0, 0.9), rng.uniform(0.05, 0.95)),
+    )
+
+
+def fainter(rng: np.random.Generator, made: Look) -> Look:
+    """The same with circles that are hard to see: their paint nearly that of the discs."""
+    white, red = rng.uniform(*FAINT_SHARE, 2)
+    return replace(
+        made,
+        white_ring=made.white + white * (made.white_ring - made.white),
+        red_ring=made.red + red * (made.red_ring - made.red),
+        milled=False,
     )
 
 

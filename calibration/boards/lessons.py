@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards.colours import look
+from calibration.boards.colours import fainter, look
 from calibration.boards.drawn import Drawing
 from calibration.boards.layout import SIDES, Board, Cell, Disc, Layout, any_board, layout
 from calibration.boards.legible import lost
@@ -54,10 +54,14 @@ def main() -> None:
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--finder", type=Path, help="what this model mistakes for tiles is taught, too")
+    parser.add_argument("--faint", action="store_true", help="drawn: with circles that are hard to see")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     size_px = (args.width, args.width * 3 // 4)
-    made = drawn(args.first, args.count, args.wood, size_px) if args.source == "drawn" else traced(args.folder)
+    if args.source == "drawn":
+        made = drawn(args.first, args.count, args.wood, size_px, faint=args.faint)
+    else:
+        made = traced(args.folder)
     finder = TileFinder(args.finder) if args.finder else None
     rows = [lesson(rng, picture, table, finder, part) for rng, picture, table, part in made]
     whole = {key: np.stack([row[key] for row in rows]) for key in ("pictures", "tiles", "hands", "wholes")}
@@ -69,13 +73,18 @@ def main() -> None:
     print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(told, minlength=len(CLASSES)), strict=True)))
 
 
-def drawn(first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board) -> Any:
-    """Yields (rng, picture, layout, None) of drawn tables: they show everything."""
+def drawn(
+    first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board, faint: bool = False
+) -> Any:
+    """Yields (rng, picture, layout, None) of drawn tables: they show everything. faint: circles are hard to see."""
     bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
     for seed in range(first, first + count):
         rng = np.random.default_rng([20261122, seed])
         made = layout(rng, *size_px, board)
-        yield rng, photographed(rng, Drawing(rng, made, look(rng), bank).draw()), made, None
+        finish = look(rng)
+        if faint:
+            finish = fainter(rng, finish)
+        yield rng, photographed(rng, Drawing(rng, made, finish, bank).draw()), made, None
 
 
 def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.uint8]:
