@@ -24,9 +24,9 @@ FEWEST_EDGES = 35
 """Pixels of a hand's edges that tell when it came."""
 SHARE, MOST = 0.25, 3.0
 """Moments that follow one another are not independent; no moment says more than this logit."""
-LATE_FRAMES = 1.0
+LATE_FRAMES = 1.4
 """The finder looks at two moments at once, and believes that a hand flies for so long after it has come down."""
-ABOUT_FRAMES = 1.5
+ABOUT_FRAMES = 2.5
 """How much farther than the deviation of what the moments say the edges may have stopped."""
 ALONE = 1.5
 """Where the edges do not tell, the moment may be off by so many deviations."""
