@@ -40,7 +40,8 @@ PLAIN_SIGHT = 0.9
 PATIENCE_S = 6.0
 """A turn that is half done, or a thing that lies on the board, is remarked upon after this long at rest."""
 SOON_S = 1.5
-"""A board that is not found is looked for again after this long, before people are asked to do anything."""
+"""A board that is not found is looked for again after this long, before people are asked to do anything; and so is one
+that was said to be wrong, for it may be what is known of the table's looks that is."""
 MOST_HIDDEN = 2
 """Places that look like nothing known, for long, and are asked about; a hand or a cup hides more, and is waited for."""
 FIRST_LOOK = 3.2
@@ -78,6 +79,7 @@ class Following:
         self._judged_length = -1
         self._remark: Text | None = None
         self._remark_s = math.inf
+        self._accused = False
 
     @property
     def game(self) -> ShowsBoard:
@@ -110,6 +112,7 @@ class Following:
         state = self._session.match.state
         self._judged_length = len(self._session.match.actions)
         self._remark, self._remark_s = None, math.inf
+        self._accused = False
         if self._tracker is None:
             self._take_up(picture, now_s, ask, anew=anew)
             return
@@ -118,7 +121,7 @@ class Following:
             self._wait(COVERED, now_s)
         else:
             self._decide(_Look(picture, sight, self._tracker), now_s, ask, late=anew)
-        if anew and self._remark in (COVERED, UNCLEAR):
+        if anew and (self._accused or self._remark in (COVERED, UNCLEAR)):
             found = self._finding.found(picture, state, self._tracker.place)
             if found is not None and self._resumes(_Look(picture, found[1].sight, found[0]), ask):
                 self._remark, self._remark_s = None, math.inf
@@ -181,6 +184,8 @@ class Following:
             sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed
         ):
             self._accuse(look, free)
+            if not late:
+                self._remark_s = now_s + SOON_S
         elif guess.action is None and not late:
             self._wait(UNCLEAR, now_s)  # a turn may have begun where nothing can be told yet
         else:
@@ -243,6 +248,7 @@ class Following:
 
     def _accuse(self, look: _Look, free: Places) -> None:
         """Say which clause forbids what lies there, and show before and after."""
+        self._accused = True
         state = self._session.match.state
         self._show(look, changes_between(self._game.places(state), free))
         self._session.tell(self._game.fault_seen(state, free).what)

@@ -32,6 +32,15 @@ def test_the_beginning_of_a_film_is_followed_through_every_mishap(seed: int, rul
     assert followed.seen == followed.turns == SOME_TURNS
 
 
+def test_who_is_told_of_a_fault_that_is_none_need_do_nothing() -> None:
+    """An empty tile on wood of its own colour was thought gone: a moment later the board is looked at as if for the
+    first time, and the turn is seen."""
+    followed = film(630, "four-circles", 17)
+    assert any("are gone from their places" in said for said in followed.accused)
+    assert followed.followed, followed.line()
+    assert followed.seen == followed.turns == 17
+
+
 @pytest.mark.parametrize(
     ("seed", "rules", "turns"),
     [
