@@ -74,7 +74,7 @@ def fainter(rng: np.random.Generator, made: Look) -> Look:
         made,
         white_ring=made.white + white * (made.white_ring - made.white),
         red_ring=made.red + red * (made.red_ring - made.red),
-        milled=False,
+        milled=False,  # light in a groove shows whatever its paint
     )
 
 

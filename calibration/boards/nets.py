@@ -89,9 +89,6 @@ class JudgeNet(nn.Module):
 class TableNet(nn.Module):
     """Both, as they work on one table: all its places, each by itself, then each beside the others."""
 
-    halves = False
-    """Whether places are looked at with bfloat16."""
-
     def __init__(self) -> None:
         super().__init__()
         self.cell, self.judge = CellNet(), JudgeNet()
@@ -102,7 +99,7 @@ class TableNet(nn.Module):
         Gives (B, N, 7) logits, round by round.
         """
         count = x.shape[:2]
-        seen = answer(self.cell, x.flatten(0, 1), self.halves).unflatten(0, count)
+        seen = answer(self.cell, x.flatten(0, 1)).unflatten(0, count)
         said, features = [seen[..., :CLASSES]], torch.cat([seen[..., CLASSES:], rings], -1)
         for _ in range(ROUNDS):
             shares = said[-1].detach().softmax(-1) * there[..., None]

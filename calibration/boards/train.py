@@ -23,7 +23,7 @@ from calibration.boards.nets import FINDER_STRIDE, Finder, TableNet
 from calibration.boards.often import Often
 from calibration.boards.tables import Tables
 from calibration.training.files import Files
-from calibration.training.loop import Batch, answer, learn, unit
+from calibration.training.loop import Batch, answer, learn, unit, work_in_halves
 from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, nargs="+", help="weights, or the net's ONNX files: reader and judge")
     parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--halves", action="store_true", help="cell: look with bfloat16, for processors with AMX")
+    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
@@ -61,8 +61,8 @@ def main() -> None:
             restore(part, [path], lambda: lessons.loss(net, whole))
     elif args.start:
         net.load_state_dict(torch.load(args.start[0]))
-    if isinstance(net, TableNet):
-        net.halves = args.halves
+    if args.halves:
+        work_in_halves(net.cell if isinstance(net, TableNet) else net)
     kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)

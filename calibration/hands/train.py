@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import math
-from functools import partial
 from pathlib import Path
 
 import cv2
@@ -23,7 +22,7 @@ from torch.nn import functional
 
 from calibration.hands.net import MOMENTS, HandNet
 from calibration.training.files import Files
-from calibration.training.loop import Batch, answer, learn
+from calibration.training.loop import Batch, answer, learn, work_in_halves
 from calibration.training.onnx_file import folded, write
 from calibration.training.restore import restore
 from companion.perception.hands.finder import SEEN_XY, STRIDE, WAYS
@@ -69,7 +68,9 @@ def main() -> None:
         restore(net, [args.start], lambda: net(lessons.batch()["pictures"]))
     elif args.start:
         net.load_state_dict(torch.load(args.start))
-    kept, steps, loss = learn(net, lessons.batch, partial(lost, halves=args.halves), args.minutes, args.rate)
+    if args.halves:
+        work_in_halves(net)
+    kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
     print(f"{steps} steps, {len(lessons.hands)} lessons, loss {loss:.4f}")
@@ -117,9 +118,9 @@ def coloured(random: np.random.Generator, pictures: Pixels) -> Pixels:
     return np.asarray(cv2.LUT(flat, np.rint(curve).astype(np.uint8)[None]), np.uint8).reshape(pictures.shape)
 
 
-def lost(net: nn.Module, data: Batch, halves: bool = False) -> Tensor:
+def lost(net: nn.Module, data: Batch) -> Tensor:
     """Heat of palms as in CenterNet (arXiv 1904.07850), one map for each way of the arm; there, offsets and air."""
-    out = answer(net, data["pictures"], halves)
+    out = answer(net, data["pictures"])
     b, _, rows, cols = out.shape
     hands, there = data["hands"], data["there"]
     heat, care = torch.zeros(b, WAYS, rows, cols), torch.ones(b, rows, cols)

@@ -56,14 +56,22 @@ def _average(kept: nn.Module, net: nn.Module, share: float) -> None:
                 a.copy_(b)
 
 
-def answer(net: nn.Module, images: Tensor, halves: bool = False) -> Tensor:
-    """The net's answer, its inputs laid out as its convolutions like them.
+def answer(net: nn.Module, images: Tensor) -> Tensor:
+    """The net's answer, its inputs laid out as its convolutions like them."""
+    out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
+    return out
 
-    halves: worked out with bfloat16, nearly twice as fast on processors that have AMX.
-    """
-    with torch.autocast("cpu", torch.bfloat16, enabled=halves):
-        out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
-    return out.float()
+
+def work_in_halves(net: nn.Module) -> None:
+    """From now on `net` works with bfloat16 inside: nearly twice as fast on processors that have AMX."""
+    exact = net.forward
+
+    def halved(images: Tensor) -> Tensor:
+        with torch.autocast("cpu", torch.bfloat16):
+            out: Tensor = exact(images)
+        return out.float()
+
+    net.forward = halved
 
 
 def unit(pictures: Tensor) -> Tensor:

@@ -79,7 +79,6 @@ class Following:
         self._judged_length = -1
         self._remark: Text | None = None
         self._remark_s = math.inf
-        self._accused = False
 
     @property
     def game(self) -> ShowsBoard:
@@ -112,16 +111,18 @@ class Following:
         state = self._session.match.state
         self._judged_length = len(self._session.match.actions)
         self._remark, self._remark_s = None, math.inf
-        self._accused = False
         if self._tracker is None:
             self._take_up(picture, now_s, ask, anew=anew)
             return
         sight = self._finding.elsewhere(self._tracker, picture, state) if anew else self._tracker.look(picture)
         if len(sight.hidden & self._game.places(state).keys()) > (MOST_HIDDEN if anew else 0):
             self._wait(COVERED, now_s)
+            accused = False
         else:
-            self._decide(_Look(picture, sight, self._tracker), now_s, ask, late=anew)
-        if anew and (self._accused or self._remark in (COVERED, UNCLEAR)):
+            accused = self._decide(_Look(picture, sight, self._tracker), now_s, ask, late=anew)
+        if accused and not anew:
+            self._remark_s = now_s + SOON_S
+        if anew and (accused or self._remark in (COVERED, UNCLEAR)):
             found = self._finding.found(picture, state, self._tracker.place)
             if found is not None and self._resumes(_Look(picture, found[1].sight, found[0]), ask):
                 self._remark, self._remark_s = None, math.inf
@@ -160,8 +161,9 @@ class Following:
         asks = any(guess.action is not None for guess in _worth_asking(weighed))
         return asks and self._ask(look, weighed, ask)
 
-    def _decide(self, look: _Look, now_s: float, ask: Asks, *, late: bool) -> None:
-        """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for."""
+    def _decide(self, look: _Look, now_s: float, ask: Asks, *, late: bool) -> bool:
+        """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for.
+        Returns whether people were told of a fault."""
         sight = look.sight
         now = self._game.places(self._session.match.state)
         weighed = weighed_up(self._session, self._game, look.tracker, sight)
@@ -184,12 +186,12 @@ class Following:
             sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed
         ):
             self._accuse(look, free)
-            if not late:
-                self._remark_s = now_s + SOON_S
+            return True
         elif guess.action is None and not late:
             self._wait(UNCLEAR, now_s)  # a turn may have begun where nothing can be told yet
         else:
             self._ask_or_wait(look, weighed, now_s, ask)
+        return False
 
     def _is_sure(self, look: _Look, weighed: Weighed) -> bool:
         """Whether one guess is far ahead, and nothing of it has to be believed that this table has not shown before."""
@@ -248,7 +250,6 @@ class Following:
 
     def _accuse(self, look: _Look, free: Places) -> None:
         """Say which clause forbids what lies there, and show before and after."""
-        self._accused = True
         state = self._session.match.state
         self._show(look, changes_between(self._game.places(state), free))
         self._session.tell(self._game.fault_seen(state, free).what)

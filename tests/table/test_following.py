@@ -19,7 +19,7 @@ from companion.perception.boards.align import LastSeen
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
-from companion.table.following import NONE, OTHERWISE, PATIENCE_S, UNFINISHED
+from companion.table.following import NONE, OTHERWISE, PATIENCE_S, SOON_S, UNFINISHED
 from companion.table.given import Asked
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
@@ -123,6 +123,16 @@ def test_what_no_rule_allows_is_told_with_what_to_put_back_and_shown_before_and_
     assert middle.session.picture_number == shown + 1
     middle.look()
     assert middle.notice == ""
+
+
+def test_a_fault_is_looked_at_once_more_and_stays_one(middle: BoardTable) -> None:
+    wrong = {**middle.places, (0, 0): "_", (3, 3): "w"}
+    middle.look(wrong)
+    assert not middle.following.waits(middle.clock.now_s())
+    assert middle.following.waits(middle.clock.now_s() + SOON_S)
+    assert len(middle.look_again(anew=True)) == len(PLACED)
+    assert "neither a step nor a jump" in middle.notice
+    assert not middle.following.waits(middle.clock.now_s() + PATIENCE_S)
 
 
 def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float], hidden: bool = False) -> None:
