@@ -13,6 +13,8 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
+from calibration.training.in_bytes import in_floats
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -24,7 +26,7 @@ def main() -> None:
 
 def mean(files: Sequence[Path]) -> onnx.ModelProto:
     """The first file's network with each weight's mean. Raises ValueError when the files are of different networks."""
-    models = [onnx.load(str(file)) for file in files]
+    models = [in_floats(onnx.load(str(file))) for file in files]
     if len({tuple(one.name for one in model.graph.initializer) for model in models}) > 1:
         raise ValueError(f"{files[0]}: not the same network as the others; only files trained on from one have a mean")
     for held in zip(*(model.graph.initializer for model in models), strict=True):
