@@ -10,9 +10,10 @@ from pathlib import Path
 
 import torch
 
-from calibration.boards.nets import COMPARED, Finder, TableNet
+from calibration.boards.nets import GIVEN, Finder, TableNet
 from calibration.training.onnx_file import folded, write
 from companion.perception.boards.cell import READ_PX
+from companion.perception.boards.judge import MOST_PLACES
 
 
 def main() -> None:
@@ -26,11 +27,11 @@ def main() -> None:
     if (source := args.weights / "finder.pt").exists():
         finder.load_state_dict(torch.load(source))
         finder.up_far, finder.up_middle = folded(finder.up_far), folded(finder.up_middle)
-        write(finder, args.models / "board_finder.onnx", (3, 288, 384), {2: "height", 3: "width"}, "picture")
+        write(finder, args.models / "board_finder.onnx", (1, 3, 288, 384), {2: "height", 3: "width"}, "picture")
     if (source := args.weights / "cell.pt").exists():
         table.load_state_dict(torch.load(source))
-        write(table.cell, args.models / "board_cell.onnx", (3, READ_PX, READ_PX), {0: "crops"}, "picture")
-        write(table.judge, args.models / "board_judge.onnx", (COMPARED,), {0: "places"}, "compared")
+        write(table.cell, args.models / "board_cell.onnx", (1, 3, READ_PX, READ_PX), {0: "crops"}, "picture")
+        write(table.judge, args.models / "board_judge.onnx", (MOST_PLACES, GIVEN), {}, "given")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 import torch
@@ -10,15 +11,15 @@ from torch import Tensor, nn
 from calibration.training.blocks import block
 from calibration.training.loop import answer
 from companion.perception.boards.cell import READ_PX
-from companion.perception.boards.company import company
-from companion.perception.boards.judge import ROUNDS
 from companion.perception.boards.rings import RINGED
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
 CLASSES = 7  # "._wWrR#"
-FEATURES = 32  # of the cell reader's own, beside those of the rings
-COMPARED = (FEATURES + RINGED) * (1 + CLASSES) + 2 * CLASSES
+FEATURES = 48  # of the cell reader's own, beside those of the rings
+GIVEN = FEATURES + RINGED + CLASSES + 1  # of each place to the judge; the last is 1 where there is such a place, or 0
+WIDE, HEADS, LAYERS = 72, 4, 2  # of the judge
+FAR_OFF = 1e4  # how unlike everything is what is not there
 
 
 class Finder(nn.Module):
@@ -76,14 +77,49 @@ class CellNet(nn.Module):
 
 
 class JudgeNet(nn.Module):
-    """(B, COMPARED), a place beside the others of its table (`companion.perception.boards.judge`) -> (B, 7) logits."""
+    """(B, N, GIVEN), all places of a table (`companion.perception.boards.judge`) -> (B, N, 7) logits.
+
+    Each place looks at all others, as words of a sentence do in a transformer (arXiv 1706.03762, norms before the
+    layers after 2002.04745); there are no positions, so their order does not matter.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(COMPARED, 96), nn.ReLU(), nn.Linear(96, CLASSES))
+        self.taken = nn.Linear(GIVEN, WIDE)
+        self.layers = nn.ModuleList(Beside() for _ in range(LAYERS))
+        self.norm, self.head = norm(), nn.Linear(WIDE, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
-        return cast(Tensor, self.body(x))
+        at, absent = self.taken(x), (x[..., -1:] - 1).transpose(-1, -2) * FAR_OFF
+        for layer in self.layers:
+            at = layer(at, absent)
+        return cast(Tensor, self.head(self.norm(at)))
+
+
+def norm() -> nn.Module:
+    """What follows it is linear and has gains of its own; OpenCV 4.10 reads no others."""
+    return nn.LayerNorm(WIDE, elementwise_affine=False)
+
+
+class Beside(nn.Module):
+    """(..., N, WIDE) -> the same: each place beside the others, then by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm, self.out = norm(), nn.Linear(WIDE, WIDE)
+        self.asks, self.tells, self.gives = (
+            nn.ModuleList(nn.Linear(WIDE, WIDE // HEADS) for _ in range(HEADS)) for _ in range(3)
+        )
+        self.alone = nn.Sequential(norm(), nn.Linear(WIDE, 2 * WIDE), nn.ReLU(), nn.Linear(2 * WIDE, WIDE))
+
+    def forward(self, at: Tensor, absent: Tensor) -> Tensor:
+        """absent: (..., 1, N), less than nothing where there is no such place."""
+        x, heads = self.norm(at), []
+        for ask, tell, give in zip(self.asks, self.tells, self.gives, strict=True):
+            likeness = ask(x) @ tell(x).transpose(-1, -2) / math.sqrt(WIDE // HEADS)
+            heads.append((likeness + absent).softmax(-1) @ give(x))
+        at = at + self.out(torch.cat(heads, -1))
+        return at + cast(Tensor, self.alone(at))
 
 
 class TableNet(nn.Module):
@@ -96,18 +132,9 @@ class TableNet(nn.Module):
     def forward(self, x: Tensor, there: Tensor, rings: Tensor) -> list[Tensor]:
         """x: (B, N, 3, 64, 64), there: (B, N) whether there is such a place, rings: (B, N, RINGED).
 
-        Gives (B, N, 7) logits, round by round.
+        Gives (B, N, 7) logits, of the reader and of the judge.
         """
         count = x.shape[:2]
         seen = answer(self.cell, x.flatten(0, 1)).unflatten(0, count)
-        said, features = [seen[..., :CLASSES]], torch.cat([seen[..., CLASSES:], rings], -1)
-        for _ in range(ROUNDS):
-            shares = said[-1].detach().softmax(-1) * there[..., None]
-            said.append(self.judge(compared(shares, features).flatten(0, 1)).unflatten(0, count))
-        return said
-
-
-def compared(shares: Tensor, features: Tensor) -> Tensor:
-    """What the judge is given, (B, N, COMPARED)."""
-    off, many = company(shares, features)
-    return torch.cat([features, shares, many, off.flatten(-2)], -1)
+        said = seen[..., :CLASSES]
+        return [said, self.judge(torch.cat([seen[..., CLASSES:], rings, said.softmax(-1), there[..., None]], -1))]

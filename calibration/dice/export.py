@@ -34,7 +34,7 @@ def main() -> None:
         net.load_state_dict(torch.load(source))
         if isinstance(net, Finder):
             net.up = folded(net.up)
-        write(net, args.models / f"dice_{name}.onnx", shape, free, "crops")
+        write(net, args.models / f"dice_{name}.onnx", (1, *shape), free, "crops")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def main() -> None:
     if args.export:
         net.load_state_dict(torch.load(args.out))
         net.up = folded(net.up)
-        write(net, args.export, (3 * MOMENTS, SEEN_XY[1], SEEN_XY[0]), {}, "moments")
+        write(net, args.export, (1, 3 * MOMENTS, SEEN_XY[1], SEEN_XY[0]), {}, "moments")
         return
     lessons = Lessons(args.data, args.seed)
     if args.start and args.start.suffix == ".onnx":

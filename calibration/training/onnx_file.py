@@ -15,11 +15,11 @@ SMALL = 64  # weights in one array that are not worth halving
 
 
 def write(net: nn.Module, target: Path, shape: tuple[int, ...], free: dict[int, str], name: str) -> None:
-    """`net` for inputs of one shape, of which the `free` dimensions may differ, called `name`; the batch is no part."""
+    """`net` for inputs of one shape, of which the `free` dimensions may differ, called `name`."""
     net.eval()
     torch.onnx.export(
         net,
-        (torch.zeros(1, *shape),),
+        (torch.zeros(*shape),),
         str(target),
         dynamo=False,
         opset_version=OPSET,

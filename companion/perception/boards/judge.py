@@ -1,4 +1,7 @@
-"""What stands at each place of a board, judged beside all other places of the same table."""
+"""What stands at each place of a board, judged beside all other places of the same table.
+
+All discs of a kind on one table look alike: a faint circle, or red under a yellow lamp, is told by comparing.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.boards.company import company
-
-ROUNDS = 2  # the first judges by what each place seemed by itself, the second by what the first one said
+MOST_PLACES = 96
+"""Thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time. The network is
+always given so many, the last of them empty: OpenCV 4.10 wants to know beforehand."""
 
 
 class BoardJudge:
@@ -20,14 +23,17 @@ class BoardJudge:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
     def shares(self, logits: NDArray[np.float32], features: NDArray[np.float32]) -> NDArray[np.float64]:
-        """(N, C) shares of the classes at all N places of a table, of the cell reader's (N, C) and (N, D)."""
-        shares = _shares(logits)
-        for _ in range(ROUNDS if len(logits) else 0):
-            off, many = company(shares, features)
-            beside = np.concatenate([features, shares, many, off.reshape(len(off), -1)], axis=1)
-            self._net.setInput(beside.astype(np.float32))
-            shares = _shares(np.asarray(self._net.forward(), np.float32))
-        return shares
+        """(N, C) shares of the classes at all N places of a table, of the cell reader's (N, C) and (N, D).
+
+        N is at most `MOST_PLACES`.
+        """
+        own = _shares(logits)
+        if not len(own):
+            return own
+        given = np.zeros((MOST_PLACES, features.shape[1] + own.shape[1] + 1), np.float32)
+        given[: len(own)] = np.column_stack([features, own, np.ones(len(own))])
+        self._net.setInput(given)
+        return _shares(np.asarray(self._net.forward(), np.float32)[: len(own)])
 
 
 def _shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
 from companion.perception.boards.finder import FoundTiles, TileFinder
 from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fits
-from companion.perception.boards.judge import BoardJudge
+from companion.perception.boards.judge import MOST_PLACES, BoardJudge
 from companion.perception.boards.together import Likely, weighed
 
 MODELS = Path(__file__).parents[1] / "models"
 FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
-MOST_PLACES = 95  # thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time
 MOST_TILES = 30  # of any board
 MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
 LOOK_AGAIN = 0.97  # places less sure are looked at twice, the second time upside down

@@ -1,0 +1,197 @@
+"""What the second look is to learn: hands that lie where they seem to, and those that do not or are somebody else's.
+
+    python -m calibration.hands.second_lessons second/q100.npz --first 100 --count 60
+
+Rounds are simulated as for the first look's lessons, but filmed. Written are `pieces` (N, 80, 48, CHANNELS) uint8, as
+`companion.perception.hands.second_look` cuts them, `lies` (N,) 0 or 1, and `kind` (N,), of `KINDS`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, NO_MAT, ROUNDS, around, art, beside
+from companion.camera.rendered.bodies import PointMm
+from companion.camera.rendered.draw import Painter
+from companion.camera.rendered.lamp import Lamp
+from companion.camera.rendered.options import RenderedOptions
+from companion.camera.rendered.reach import PointXyz
+from companion.camera.rendered.ways import Manner, looks, way
+from companion.camera.rendered.world import World
+from companion.core.mat import TABLE_MAT, Mat
+from companion.core.scene import Scene, Thing
+from companion.perception.hands.finder import SEEN_XY, seen
+from companion.perception.hands.second_look import AGO, piece
+
+EVERY = 8
+"""Frames from one moment of the film to the next: all of `AGO` are so many apart."""
+MANNERS: tuple[Manner, ...] = (
+    "plain", "plain", "plain", "plain", "pause", "pause", "feint", "feint", "shy", "shy", "away", "elsewhere",
+    "slide", "hop",
+)  # fmt: skip
+KINDS = (
+    "lies", "in the air", "another's, and own lies elsewhere", "in the air over another's", "another's",
+    "has left")  # fmt: skip
+OFTEN = (0.25, 0.35, 0.12, 0.9, 0.12, 0.5)
+"""How often each is asked about that there is; one that came to lie of late is asked about more often."""
+OFTEN_AT_FIRST, AT_FIRST = 0.7, 8
+LANDED, LIES = 2, 3
+"""Moments in which a hand has not moved: it has come to lie; it has lain for as long as a referee would wait."""
+LOW_MM, HIGH_MM = 1.0, 15.0
+STAYS_MM, APART_MM, OVER_MM, LEFT_MM = 12.0, 45.0, 60.0, 28.0
+OFF_MM = 7.0
+"""The tracker errs by so much about where a palm is."""
+TAIL_S = 0.7
+SITS_MM = (610.0, 520.0)
+AT_ONCE = 0.4
+"""So many hands land when another one does."""
+PointPx = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Whether `owner`'s hand lies at `xy_px`."""
+
+    owner: str
+    xy_px: PointPx
+    kind: int
+    often: float
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("--first", type=int, default=100)
+    parser.add_argument("--count", type=int, default=60, help=f"cameras; each films {ROUNDS} rounds")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    made = [each for seed in range(asked.first, asked.first + asked.count) for each in lessons(seed)]
+    kinds = np.array([kind for _, kind in made], np.uint8)
+    asked.target.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(asked.target, pieces=np.stack([seen_then for seen_then, _ in made]), lies=kinds == 0, kind=kinds)
+    print(asked.target.name, dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True)))
+
+
+def lessons(seed: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
+    """Under one camera: pieces and kinds, as above."""
+    random = Random(f"second {seed}")
+    options = RenderedOptions(
+        width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
+        height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0), light=random.uniform(0.6, 1.15),
+        shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1), cast=random.uniform(-0.6, 0.7), blur=0.2,
+        noise=random.uniform(0.8, 4), seed=seed,
+    )  # fmt: skip
+    mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
+    painter = Painter(options, mat, art, *DRAWN_XY)
+    for number in range(ROUNDS):
+        yield from _filmed(random, painter, mat, 1000 * number)
+
+
+def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
+    """One round. first: number of its first frame."""
+    world, sits = _acted(random, mat)
+
+    def pixel(at_mm: PointXyz) -> PointPx:
+        at = painter.optics.project(np.array([at_mm]))[0]
+        return np.asarray((at + 0.5) * SEEN_XY[0] / DRAWN_XY[0] - 0.5)
+
+    def drawn(frame: int) -> NDArray[np.uint8]:
+        return seen(painter.picture(replace(world.snapshot(), revision=frame), frame))
+
+    px_per_mm = float(np.hypot(*(pixel((100, 0, 0)) - pixel((0, 0, 0))))) / 100
+    sits_px = {owner: pixel((*at, 0.0)) for owner, at in sits.items()}
+    ends_s = max(reach.settles_s for reach in world.reaches) + TAIL_S
+    settled = drawn(first)
+    begins_s = min(reach.begins_s for reach in world.reaches)
+    world.advance(max(0.0, begins_s - 0.1 + random.uniform(0, 0.13) - world.elapsed_s))
+    film: list[NDArray[np.uint8]] = []
+    lain: dict[str, tuple[int, PointMm]] = {}
+    stood: dict[str, PointXyz] = {}
+    while world.elapsed_s < ends_s:
+        film.append(drawn(first + len(film) + 1))
+        palms = {arm.owner: arm.palm_xyz_mm for arm in world.snapshot().arms}
+        for owner, (x, y, z) in palms.items():
+            moments, at = lain.pop(owner, (0, (x, y)))
+            if z < LOW_MM:
+                lain[owner] = (moments + 1, at) if hypot(x - at[0], y - at[1]) < STAYS_MM else (1, (x, y))
+                if lain[owner][0] >= LIES:
+                    stood[owner] = (x, y, z)
+        moments_ago = [film[max(0, len(film) - 1 - ago // EVERY)] for ago in (0, *AGO)]
+        for each in _questions(palms, lain, stood, pixel) if len(film) > 2 else ():
+            if random.random() > each.often:
+                continue
+            xy = each.xy_px + np.array([random.gauss(0, OFF_MM), random.gauss(0, OFF_MM)]) * px_per_mm
+            if (xy > 0).all() and (xy < np.subtract(SEEN_XY, 1)).all():
+                at = (float(xy[0]), float(xy[1]))
+                yield piece(moments_ago, settled, at, tuple(sits_px[each.owner]), px_per_mm), each.kind
+        world.advance(EVERY * FRAME_S)
+
+
+def _acted(random: Random, mat: Mat) -> tuple[World, dict[str, PointMm]]:
+    """A table on which up to six hands slap, hover and lift, many at once; and about where each player sits."""
+    world = World(art, mat)
+    angle, far = random.uniform(0, 2 * pi), random.uniform(0.2, 0.9)
+    world.switch_lamp(Lamp(shadow_xy=(far * cos(angle), far * sin(angle))))
+    seats, turned = random.randint(2, MOST), random.uniform(0, 2 * pi)
+    goals = [around(turned + 2 * pi * n / seats, random.uniform(0.3, 1.1), (205.0, 125.0)) for n in range(seats)]
+    spare = [around(turned + 2 * pi * n / seats, 1.0, (330.0, 218.0)) for n in range(seats)]
+    cards = (
+        Thing("card", str(random.randrange(10**6)), f"card {n}", at, random.uniform(0, 360))
+        for n, at in enumerate((*goals, *spare))
+    )
+    world.arrange(Scene(tuple(cards), frozenset({"card"})))
+    sits: dict[str, PointMm] = {}
+    before_s: float | None = None
+    for seat in random.sample(range(seats), seats):
+        straight = turned + 2 * pi * seat / seats
+        person = around(straight + random.uniform(-0.1, 0.1), random.uniform(0.95, 1.1), SITS_MM)
+        sits[f"seat {seat}"] = around(straight + random.uniform(-0.05, 0.05), 1.0, SITS_MM)
+        aside, length = random.choice((-1, 1)) * random.uniform(90, 200), float(np.hypot(*person))
+        shoulder = person[0] + aside * person[1] / length, person[1] - aside * person[0] / length
+        goal, other = (beside(random, random.choice(goals)) for _ in range(2))
+        lands_s = 1.2 + random.uniform(0, 0.9)
+        if before_s is not None and random.random() < AT_ONCE:
+            lands_s = before_s + random.uniform(-0.1, 0.1)
+        before_s = lands_s
+        of, manner = looks(random), random.choice(MANNERS)
+        world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
+    return world, sits
+
+
+def _questions(
+    palms: Mapping[str, PointXyz], lain: Mapping[str, tuple[int, PointMm]], stood: Mapping[str, PointXyz],
+    pixel: Callable[[PointXyz], PointPx],
+) -> Iterator[_Question]:  # fmt: skip
+    """What may be asked about in a moment."""
+    for owner, at in palms.items():
+        moments = lain.get(owner, (0, at[:2]))[0]
+        if moments >= LIES:
+            yield _Question(owner, pixel(at), 0, OFTEN_AT_FIRST if moments < AT_FIRST else OFTEN[0])
+        elif at[2] > HIGH_MM:
+            yield _Question(owner, pixel(at), 1, OFTEN[1])
+        if owner in stood and (at[2] > HIGH_MM or hypot(stood[owner][0] - at[0], stood[owner][1] - at[1]) > LEFT_MM):
+            yield _Question(owner, pixel(stood[owner]), 5, OFTEN[5])
+        for other, there in palms.items():
+            if other == owner or lain.get(other, (0,))[0] < LANDED:
+                continue
+            apart = hypot(there[0] - at[0], there[1] - at[1])
+            kind = None
+            if moments:
+                kind = 2 if apart > APART_MM else None
+            elif at[2] > HIGH_MM:
+                kind = 3 if apart < OVER_MM else 4
+            if kind is not None:
+                yield _Question(owner, pixel(there), kind, OFTEN[kind])
+
+
+if __name__ == "__main__":
+    main()
