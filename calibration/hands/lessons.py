@@ -111,34 +111,34 @@ def _acted(random: Random, mat: Mat) -> World:
     angle, far = random.uniform(0, 2 * pi), random.uniform(0.2, 0.9)
     world.switch_lamp(Lamp(shadow_xy=(far * cos(angle), far * sin(angle))))
     seats, turned = random.randint(2, MOST), random.uniform(0, 2 * pi)
-    goals = [_around(turned + 2 * pi * n / seats, random.uniform(0.2, 1.2), (205.0, 125.0)) for n in range(seats)]
-    beside = [_around(turned + 2 * pi * n / seats, 1.0, (330.0, 218.0)) for n in range(seats)]
+    goals = [around(turned + 2 * pi * n / seats, random.uniform(0.2, 1.2), (205.0, 125.0)) for n in range(seats)]
+    spare = [around(turned + 2 * pi * n / seats, 1.0, (330.0, 218.0)) for n in range(seats)]
     world.arrange(
         Scene(
             tuple(
                 Thing("card", str(random.randrange(10**6)), f"card {n}", at, random.uniform(0, 360))
-                for n, at in enumerate((*goals, *beside))
+                for n, at in enumerate((*goals, *spare))
             ),
             frozenset({"card"}),
         )
     )
     for seat in range(seats):
         at_rad = turned + 2 * pi * seat / seats + random.uniform(-0.2, 0.2)
-        sits = _around(at_rad, random.uniform(0.95, 1.1), (610.0, 520.0))
+        sits = around(at_rad, random.uniform(0.95, 1.1), (610.0, 520.0))
         aside, length = random.choice((-1, 1)) * random.uniform(60, 210), float(np.hypot(*sits))
         shoulder = sits[0] + aside * sits[1] / length, sits[1] - aside * sits[0] / length
-        goal, other = (_beside(random, random.choice(goals)) for _ in range(2))
+        goal, other = (beside(random, random.choice(goals)) for _ in range(2))
         lands_s = 1.2 + random.choice((0.0, 0.0, 1.0)) * random.uniform(0, 1.0) + random.uniform(0, 0.4)
         of, manner = looks(random), random.choice(MANNERS)
         world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
     return world
 
 
-def _around(angle: float, far: float, half_axes_mm: PointMm) -> PointMm:
+def around(angle: float, far: float, half_axes_mm: PointMm) -> PointMm:
     return far * half_axes_mm[0] * cos(angle), far * half_axes_mm[1] * sin(angle)
 
 
-def _beside(random: Random, at: PointMm) -> PointMm:
+def beside(random: Random, at: PointMm) -> PointMm:
     return at[0] + random.gauss(0, 18), at[1] + random.gauss(0, 18)
 
 

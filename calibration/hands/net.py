@@ -1,4 +1,4 @@
-"""The network that finds hands: one answer for each place of the picture, for each way an arm may come."""
+"""The network that finds hands, and the one that looks a second time at one of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from calibration.training.blocks import block
 from companion.perception.hands.finder import BACKS, WAYS
+from companion.perception.hands.second_look import CHANNELS, PIECE_XY
 
 MOMENTS = 1 + len(BACKS)
 ANSWERS = WAYS + 3
@@ -40,3 +41,27 @@ class HandNet(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         near = self.near(self.fine(x))
         return cast(Tensor, self.head(self.join(torch.relu(near + self.up(self.far(near))))))
+
+
+class SecondNet(nn.Module):
+    """(B, CHANNELS, 80, 48) 0..1, pieces (`companion.perception.hands.second_look`) -> (B, 1) logits: it lies there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Conv2d(CHANNELS, 16, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(16),
+            nn.ReLU(inplace=True),
+            block(16, 32, 2),
+            block(32, 32),
+            block(32, 48, 2),
+            block(48, 48),
+            block(48, 48, 2),
+            nn.Flatten(),
+            nn.Linear(48 * (PIECE_XY[0] // 16) * (PIECE_XY[1] // 16), 24),
+            nn.ReLU(),
+            nn.Linear(24, 1),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return cast(Tensor, self.body(x))

@@ -29,8 +29,8 @@ from companion.table.session import Session
 
 REPORTED_S = 0.75
 """After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
-SURE = 0.97
-"""A hand that is less sure is asked about. The eyes are not there yet: until they are, each hand is one tap."""
+SURE = 0.985
+"""A hand that is less sure is asked about: one tap says whose it is."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
 RECENT = 60
@@ -113,7 +113,7 @@ class Slapping:
                 self._left(hand, frame)
         self._waiting.sort(key=lambda hand: hand.landed_s)
         while self._waiting and frame.taken_s - self._waiting[0].landed_s >= REPORTED_S and not self._held_up():
-            self._report(self._waiting.pop(0), frame)
+            self._report(self._by_now(self._waiting.pop(0)), frame)
         self._ask(ask)
 
     def _begin(self, frame: Frame, full: Callable[[], Pixels]) -> bool:
@@ -142,6 +142,11 @@ class Slapping:
         px_per_mm = _far_px(view, 100.0) / 100.0
         self._eyes = HandEyes(settled, cards, [(float(x), float(y)) for x, y in seats], px_per_mm)
         return True
+
+    def _by_now(self, hand: HandSeen) -> HandSeen:
+        """What the eyes say of it since: they have looked again."""
+        assert self._eyes is not None
+        return next(each for each in self._eyes.hands if each.seat == hand.seat)
 
     def _held_up(self) -> bool:
         return any(doubt.holds_up and doubt.open() for doubt in self._doubts)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 import pytest
 
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
-from companion.perception.hands.follower import HandEyes
+from companion.camera.source import Pixels
+from companion.perception.hands.follower import LOOKS, HandEyes
+from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
 from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
@@ -78,6 +80,48 @@ def test_what_a_hand_hides_is_told_motif_by_motif() -> None:
     for hand in seen(APART, 3):
         assert len(hand.hidden) == 2
         assert min(hand.hidden) > 0.5
+
+
+class Says(SecondLook):
+    """A second look that says what it is told to, the last of it from then on."""
+
+    def __init__(self, *logits: float) -> None:
+        self._logits = list(logits)
+
+    def look(self, piece: Pixels) -> float:
+        return self._logits.pop(0) if len(self._logits) > 1 else self._logits[0]
+
+
+def hand_seen(manner: Manner, *logits: float) -> HandSeen:
+    """The only hand of a round, by eyes whose second look says so."""
+    (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), partial(HandEyes, second=Says(*logits)))
+    return hand
+
+
+def test_what_the_second_look_denies_is_waited_for_and_then_asked_about() -> None:
+    believed, doubted = hand_seen("plain", 4.0), hand_seen("plain", -4.0)
+    assert believed.sure > 0.9
+    assert doubted.sure <= 0.5
+    assert (doubted.seat, doubted.card) == (believed.seat, believed.card)
+
+
+def test_what_is_denied_once_and_confirmed_afterwards_is_believed() -> None:
+    assert hand_seen("plain", -4.0, 5.0).sure > 0.9
+
+
+def test_what_is_seen_soon_after_the_landing_counts_too() -> None:
+    first, *others = 1.0, 6.0, 6.0
+    assert hand_seen("plain", first).sure < hand_seen("plain", first, *others).sure
+
+
+def test_a_hand_that_the_second_look_sees_lying_has_not_left() -> None:
+    assert hand_seen("away", 5.0).lifted_s is None
+    assert hand_seen("away", 5.0, 5.0, 5.0, -5.0).lifted_s is not None
+
+
+def test_a_hand_that_the_second_look_sees_no_more_has_left() -> None:
+    assert hand_seen("plain", *[5.0] * LOOKS, -5.0).lifted_s is not None
+    assert hand_seen("plain", *[5.0] * LOOKS, -5.0, 5.0).lifted_s is None, "one look is not enough"
 
 
 class CallsHoveringASlap(HandEyes):

@@ -51,14 +51,18 @@ def opened(folder: Path, seats: int, told: int | None = None, cues: RecordingCue
 
 
 class ScriptedEyes:
-    """Says what a test wrote down, frame by frame."""
+    """Says what a test wrote down, frame by frame; `later`: what it knows from then on without saying so."""
 
-    def __init__(self, news: dict[int, tuple[HandSeen, ...]]) -> None:
-        self._news, self._frames = news, 0
+    def __init__(self, news: dict[int, tuple[HandSeen, ...]], later: dict[int, tuple[HandSeen, ...]]) -> None:
+        self._news, self._later, self._frames = news, later, 0
+        self.hands: tuple[HandSeen, ...] = ()
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         self._frames += 1
-        return self._news.get(self._frames, ())
+        news = self._news.get(self._frames, ())
+        known = {each.seat: each for each in (*self.hands, *news, *self._later.get(self._frames, ()))}
+        self.hands = tuple(known.values())
+        return news
 
 
 def hand(
@@ -75,13 +79,16 @@ def session(tmp_path: Path) -> Session:
     return opened(tmp_path, 4)
 
 
-def told(session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120) -> Slapping:
+def told(
+    session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120,
+    later: dict[int, tuple[HandSeen, ...]] | None = None,
+) -> Slapping:  # fmt: skip
     """Let the table take in frames in which the eyes say `news`."""
     world = World(catalog.game("leprechauns").art)
     picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
     slapping = Slapping(session)
     slapping.look(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
-    slapping._eyes = ScriptedEyes(news)  # type: ignore[assignment]
+    slapping._eyes = ScriptedEyes(news, later or {})  # type: ignore[assignment]
     for number in range(1, frames):
         slapping.look(Frame(picture, number * FRAME_S, number), lambda: picture, session_ask(session))
     return slapping
@@ -132,6 +139,13 @@ def test_a_hand_that_is_not_sure_is_asked_about_and_holds_up_those_after_it(sess
     (question,) = session.questions
     assert question.crop_jpeg is not None
     assert "⟦2⟧" in question.words.en
+
+
+def test_what_a_second_look_makes_sure_of_in_time_is_not_asked(session: Session) -> None:
+    doubtful, sure = hand(1, 2, 20.0, sure=0.5), hand(1, 2, 20.0)
+    told(session, {30: (doubtful,)}, later={45: (sure,)})
+    assert lying(session) == [(1, 2, 1)]
+    assert not session.questions
 
 
 def test_one_tap_says_whose_hand_it_is(session: Session) -> None:

@@ -16,11 +16,13 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
+from companion.perception.hands.certainty import both_looks, first_look
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder, seen
 from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
 from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
 from companion.perception.hands.motion import KEPT, Motion, Points
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Rest, Seat
+from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.seen import CardPlace, HandSeen, Quad
 from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
 
@@ -73,12 +75,14 @@ ELSEWHERE_FRAMES = 4
 """A hand that is clearly found elsewhere in so many frames did not come to lie there."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
-SURE_BY_FITS = ((0.0, 0.35, 0.45, 1.0), (0.4, 0.7, 0.9, 0.95))
-"""How often seat and card are right of hands for which the moments speak so far."""
-SURE_BY_AIR = ((0.2, 0.3), (1.0, 0.75))
-"""The same of hands that seemed to be in the air so far while they were still."""
-UNSEEN, TWICE = 0.8, 0.75
-"""And of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
+LOOKS, LOOK_EVERY = 3, 8
+"""A hand that has landed is looked at so many times by the second look, so many frames apart; their mean counts."""
+AGREED = 1.0
+"""A hand has left only where the second look says no more than this for its lying there still."""
+GONE_LOOKS, GONE_LOGIT = 2, -3.0
+"""Or where it was believed to lie, and so many looks in a row deny it so far."""
+DENIED = -2.0
+"""A hand of which the second look is so sure that it does not lie there, or is another's, is first waited for."""
 
 
 class HandEyes:
@@ -89,26 +93,29 @@ class HandEyes:
         cards: where they lie in it.
         seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
         px_per_mm: of the small picture, about.
-        finder: another one than the product's.
+        finder, second: other ones than the product's.
     """
 
     still, kept_still, in_air = STILL, KEPT_STILL, IN_AIR
 
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
-        finder: HandFinder | None = None,
+        finder: HandFinder | None = None, second: SecondLook | None = None,
     ) -> None:  # fmt: skip
         self._finder = HandFinder() if finder is None else finder
+        self._second = SecondLook() if second is None else second
         ground = reduced(settled)
         self._height, self._width = ground.shape[:2]
         self._ground = Ground(ground)
+        self._settled = seen(ground)
         self._cards = cards
         self._px_per_mm = px_per_mm
         rows_cols = (SEEN_XY[1] // STRIDE, SEEN_XY[0] // STRIDE)
         self._seats = [Seat(number, at, self._shoulders(at), rows_cols, px_per_mm) for number, at in enumerate(seats)]
         self._motion = Motion()
-        self._seen: deque[Pixels] = deque(maxlen=BACKS[-1] + 1)
+        self._seen: deque[Pixels] = deque(maxlen=1 + max(*BACKS, *AGO))
         self._times: deque[float] = deque(maxlen=KEPT)
+        self._frames = 0
 
     @property
     def hands(self) -> tuple[HandSeen, ...]:
@@ -120,6 +127,7 @@ class HandEyes:
         """Take in the next frame; hands that have landed or lifted, as of it."""
         picture = reduced(frame.pixels)
         self._times.append(frame.taken_s)
+        self._frames += 1
         self._motion.look(picture)
         self._seen.append(seen(picture))
         found = self._finder.look([self._seen[max(0, len(self._seen) - 1 - back)] for back in (0, *BACKS)])
@@ -131,18 +139,11 @@ class HandEyes:
         for seat in self._seats:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if seat.hand is None:
-                if seat.rest is None and self._is_still(seat):
-                    seat.rest = self._rest(seat)
-                if seat.rest is not None and frame.taken_s - seat.rest.at_s >= KEEPS_S:
-                    kept = self._kept_still(seat, seat.rest)
-                    if kept > 0.0 and not self._anothers(seat, seat.rest):
-                        seat.hand = self._land(seat, seat.rest, kept, picture)
-                        seat.hold(seat.rest.palm_xy)
-                        news.append(seat.hand)
-                    else:
-                        seat.denied = replace(seat.rest, air=seat.aloft(seat.rest.at_s))
-                        seat.rest = None
-            elif seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
+                seat.hand = self._comes_to_lie(seat, picture)
+                news += [] if seat.hand is None else [seat.hand]
+                continue
+            self._look_again(seat, seat.hand)
+            if seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
                 news.append(seat.hand)
         return tuple(news)
@@ -161,6 +162,44 @@ class HandEyes:
         return (at[0] + aside * dy, at[1] - aside * dx), (at[0] - aside * dy, at[1] + aside * dx)
 
     # Landing ------------------------------------------------------------------------------------------------
+
+    def _comes_to_lie(self, seat: Seat, picture: Pixels) -> HandSeen | None:
+        """Its hand when it has landed, some time after it came to be still; until then None."""
+        if seat.rest is None and self._is_still(seat):
+            seat.rest = self._rest(seat)
+        rest = seat.rest
+        if rest is None or self._times[-1] - rest.at_s < KEEPS_S:
+            return None
+        kept = self._kept_still(seat, rest)
+        if kept > 0.0 and not self._anothers(seat, rest) and self._believed(seat, rest):
+            seat.hold(rest.palm_xy)
+            seat.looked = self._frames
+            return self._land(seat, rest, kept, picture)
+        seat.denied, seat.rest = replace(rest, air=seat.aloft(rest.at_s)), None
+        return None
+
+    def _believed(self, seat: Seat, rest: Rest) -> bool:
+        """Whether the second look does not contradict the first, or has done so here before: then people are asked."""
+        before = seat.looks
+        seat.looks = [self._lies(seat, rest.palm_xy)]
+        again = seat.denied is not None and self._apart_mm(rest.palm_xy, seat.denied.palm_xy) < HERE_MM
+        return seat.looks[0] > DENIED or (again and bool(before))
+
+    def _lies(self, seat: Seat, palm_xy: PointPx) -> float:
+        """Logit, by the second look, that its hand lies there."""
+        moments = [self._seen[max(0, len(self._seen) - 1 - ago)] for ago in (0, *AGO)]
+        share = SEEN_XY[0] / (self._width * REDUCED)
+        palm, sits = (((x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5) for x, y in (palm_xy, seat.at))
+        return self._second.look(piece(moments, self._settled, palm, sits, self._px_per_mm * share))
+
+    def _look_again(self, seat: Seat, hand: HandSeen) -> None:
+        """Now and then after a hand has landed; what is seen soon after counts as much as at first."""
+        if self._frames - seat.looked < LOOK_EVERY or hand.lifted_s is not None:
+            return
+        seat.looked = self._frames
+        seat.looks.append(self._lies(seat, hand.palm_xy))
+        if len(seat.looks) <= LOOKS:
+            seat.hand = replace(hand, sure=self._under(hand.palm_xy)[1] * both_looks(seat.first, seat.looks))
 
     def _is_still(self, seat: Seat) -> bool:
         """Whether its hand has been as still as the table for some frames."""
@@ -250,13 +289,11 @@ class HandEyes:
         card, sure = self._under(rest.palm_xy)
         covered = self._ground.covered(picture)
         hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
-        sure *= kept
-        sure *= float(np.interp(seat.fits_at(rest.palm_xy), *SURE_BY_FITS))
-        sure *= float(np.interp(seat.aloft(rest.at_s), *SURE_BY_AIR))
-        sure *= UNSEEN if rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2]) else 1.0
         before = seat.denied
-        if before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM:
-            sure *= TWICE
+        unseen = rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2])
+        twice = before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM
+        seat.first = first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
+        sure *= both_looks(seat.first, seat.looks)
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
 
     def _under(self, palm: PointPx) -> tuple[int | None, float]:
@@ -321,7 +358,8 @@ class HandEyes:
 
     def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
-        whether having risen explains the moments since far better than having stayed.
+        whether having risen explains the moments since far better than having stayed; and the second look agrees. Or
+        that one sees by itself that it is gone.
 
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         """
@@ -335,7 +373,10 @@ class HandEyes:
                 drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
                 left = left or (drifted is not None and drifted > GONE)
         seat.left = seat.left + 1 if left else 0
-        return seat.left >= LEFT_FRAMES
+        if seat.left >= LEFT_FRAMES:
+            return seat.looks[-1] < AGREED
+        believed = float(np.mean(seat.looks[:LOOKS])) > 0
+        return believed and len(seat.looks) > LOOKS and max(seat.looks[-GONE_LOOKS:]) < GONE_LOGIT
 
     def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""

@@ -80,6 +80,12 @@ class Seat:
         self.rest: Rest | None = None
         self.denied: Rest | None = None
         self.hand: HandSeen | None = None
+        self.first = 0.0
+        """How sure the first look was when it landed, 0 to 1."""
+        self.looks: list[float] = []
+        """What the second look said of it, logits."""
+        self.looked = 0
+        """In which frame it did last."""
         self.left = 0
 
     def look(self, now_s: float, found: Found, rivals: Maps, least: Grid) -> None:

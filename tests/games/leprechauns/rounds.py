@@ -36,6 +36,7 @@ from companion.games.leprechauns.slaps import MOTIF_TALL_MM
 from companion.perception.hands.follower import HandEyes
 from companion.perception.hands.seen import CardPlace, HandSeen, ordered
 from companion.perception.rectify import find_table
+from companion.table.slapping import SURE
 
 Points = NDArray[np.float64]
 
@@ -43,7 +44,7 @@ FPS = 60
 SIGNAL_S = 0.2
 SETTLED_FRAMES = 6
 NAMED = 0.8
-"""A hand that is surer than this counts as named, right or wrong; the table may still ask for a tap."""
+"""A hand that is surer than this counts as named, right or wrong; the table asks for a tap until it is `SURE`."""
 TAIL_S = 1.0
 """A film goes on for so long after the last hand began to lie, or to leave."""
 BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
@@ -239,6 +240,8 @@ class Count:
     asked: int = 0
     missed: int = 0
     wrong: int = 0
+    played: int = 0
+    played_wrong: int = 0
     hovered: int = 0
     hover_called: int = 0
     hover_asked: int = 0
@@ -264,6 +267,7 @@ class Count:
         return (
             f"{self.slaps} slaps: {self.right} with hand and chest right, {self.asked} asked about, {self.missed} not "
             f"seen (left to the phones), {self.wrong} wrong",
+            f"{self.played} hands so sure that the table plays them without a tap: {self.played_wrong} wrong",
             f"{self.hovered} hands that only hovered: {self.hover_called} called a slap, {self.hover_asked} asked "
             "about",
             f"{self.pairs_apart} pairs of slaps, both seen, at least two frames apart: {self.ordered} in the right "
@@ -304,6 +308,9 @@ def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
     for each in a_round.done:
         hand = seen.get(each.seat)
         said = None if hand is None else "asked" if hand.sure < NAMED else "said"
+        if hand is not None and hand.sure >= SURE:
+            count.played += 1
+            count.played_wrong += hand.card != each.on
         if each.on is None:
             count.hovered += 1
             count.hover_called += said == "said"
