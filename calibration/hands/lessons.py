@@ -61,14 +61,7 @@ def main() -> None:
 def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
     """All lessons under one camera: pictures and hands, as above."""
     random = Random(f"lessons {seed}")
-    options = RenderedOptions(
-        width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
-        height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0.0), light=random.uniform(0.6, 1.15),
-        shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1.0), cast=random.uniform(-0.6, 0.7), blur=0.2,
-        noise=random.uniform(0.8, 4.0), seed=seed,
-    )  # fmt: skip
-    mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
-    painter = Painter(options, mat, art, *DRAWN_XY)
+    mat, painter = any_table(random, seed)
     pictures, truths = [], []
     for number in range(ROUNDS):
         world = _acted(random, mat)
@@ -85,6 +78,18 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
             pictures.append(np.stack(seen_then[::-1]))
             truths.append(_truth(painter.optics, world.snapshot().arms))
     return np.stack(pictures), np.stack(truths)
+
+
+def any_table(random: Random, seed: int) -> tuple[Mat, Painter]:
+    """A mat, or none, and a camera somewhere over it."""
+    options = RenderedOptions(
+        width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
+        height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0.0), light=random.uniform(0.6, 1.15),
+        shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1.0), cast=random.uniform(-0.6, 0.7), blur=0.2,
+        noise=random.uniform(0.8, 4.0), seed=seed,
+    )  # fmt: skip
+    mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
+    return mat, Painter(options, mat, art, *DRAWN_XY)
 
 
 def art(kind: str, face: str) -> Art:

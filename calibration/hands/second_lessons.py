@@ -19,15 +19,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, NO_MAT, ROUNDS, around, art, beside
+from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, ROUNDS, any_table, around, art, beside
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.lamp import Lamp
-from companion.camera.rendered.options import RenderedOptions
 from companion.camera.rendered.reach import PointXyz
 from companion.camera.rendered.ways import Manner, looks, way
 from companion.camera.rendered.world import World
-from companion.core.mat import TABLE_MAT, Mat
+from companion.core.mat import Mat
 from companion.core.scene import Scene, Thing
 from companion.perception.hands.finder import SEEN_XY, seen
 from companion.perception.hands.second_look import AGO, piece
@@ -84,14 +83,7 @@ def main() -> None:
 def lessons(seed: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
     """Under one camera: pieces and kinds, as above."""
     random = Random(f"second {seed}")
-    options = RenderedOptions(
-        width=DRAWN_XY[0], height=DRAWN_XY[1], tilt_deg=random.uniform(-14, 16), turn_deg=random.uniform(-180, 180),
-        height_mm=random.uniform(680, 860), lens=random.uniform(-0.06, 0), light=random.uniform(0.6, 1.15),
-        shadow=0.0 if random.random() < 0.1 else random.uniform(0.2, 1), cast=random.uniform(-0.6, 0.7), blur=0.2,
-        noise=random.uniform(0.8, 4), seed=seed,
-    )  # fmt: skip
-    mat = TABLE_MAT if random.random() < 0.6 else NO_MAT
-    painter = Painter(options, mat, art, *DRAWN_XY)
+    mat, painter = any_table(random, seed)
     for number in range(ROUNDS):
         yield from _filmed(random, painter, mat, 1000 * number)
 

@@ -9,7 +9,6 @@ Minutes are of work on one core. Where a folder is named, files that come into i
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.net import SecondNet
+from calibration.training.command import begin, command
 from calibration.training.files import Files
 from calibration.training.loop import Batch, answer, learn, unit, work_in_halves
 from calibration.training.onnx_file import write
@@ -31,18 +31,8 @@ LIT, TINTED, NOISY = 0.2, 0.06, 0.02
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, nargs="*", default=[])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    torch.set_num_threads(1)
+    args = command(__doc__, 25, RATE).parse_args()
+    begin(args.seed)
     net = SecondNet().to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))

@@ -9,7 +9,6 @@ named, files that come into it are taken up while others are learnt. Prints the 
 
 from __future__ import annotations
 
-import argparse
 import math
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.net import MOMENTS, HandNet
+from calibration.training.command import begin, command
 from calibration.training.files import Files
 from calibration.training.loop import Batch, answer, learn, work_in_halves
 from calibration.training.onnx_file import folded, write
@@ -44,19 +44,8 @@ SEEN, HIDDEN = 0.35, 0.1
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, nargs="*", default=[])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=12)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--export", type=Path)
-    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
+    args = command(__doc__, 12, RATE).parse_args()
+    begin(args.seed)
     net = HandNet().to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))
