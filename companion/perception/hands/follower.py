@@ -334,7 +334,7 @@ class HandEyes:
         denied = seat.denied
         if denied is not None and self._apart_mm(palm, denied.palm_xy) < HERE_MM:
             # It may have lain here before: something passed over it, and it seemed to move.
-            within_s = max(within_s, landed_s - denied.landed_s)
+            within_s = max(within_s, landed_s - denied.landed_s + denied.within_s)
         return Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
 
     def _crossed(self, seat: Seat, box: Box, frames: int) -> Mask:
