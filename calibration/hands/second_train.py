@@ -4,7 +4,7 @@
     python -m calibration.hands.second_train --out weights/second.pt --export MODELS/hand_second.onnx
 
 Minutes are of work on one core. Where a folder is named, files that come into it are taken up while others are learnt.
-`--start FILE` goes on from weights. Prints the loss on the way.
+`--start FILE` goes on, from weights or from the product's file. Prints the loss on the way.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.net import SecondNet
-from calibration.training.command import begin, command
+from calibration.training.command import begin, command, train
 from calibration.training.files import Files
-from calibration.training.loop import Batch, answer, learn, unit, work_in_halves
+from calibration.training.loop import Batch, answer, unit
 from calibration.training.onnx_file import write
 from companion.perception.hands.second_look import AGO, CHANNELS, PIECE_XY
 
@@ -38,15 +38,7 @@ def main() -> None:
         net.load_state_dict(torch.load(args.out))
         write(net, args.export, (1, CHANNELS, PIECE_XY[1], PIECE_XY[0]), {}, "piece")
         return
-    if args.start:
-        net.load_state_dict(torch.load(args.start))
-    if args.halves:
-        work_in_halves(net)
-    lessons = Lessons(args.data, args.seed)
-    kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(kept.state_dict(), args.out)
-    print(f"{steps} steps, {len(lessons.lies)} lessons, loss {loss:.4f}")
+    train(args, net, Lessons(args.data, args.seed), lost)
 
 
 class Lessons:
@@ -57,6 +49,9 @@ class Lessons:
         self.pieces: list[np.ndarray] = []
         self.lies: list[bool] = []
         self._random = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return len(self.lies)
 
     def batch(self) -> Batch:
         """pieces (B, 80, 48, CHANNELS) uint8, lies (B,) 0 or 1."""

@@ -20,11 +20,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.net import MOMENTS, HandNet
-from calibration.training.command import begin, command
+from calibration.training.command import begin, command, train
 from calibration.training.files import Files
-from calibration.training.loop import Batch, answer, learn, work_in_halves
+from calibration.training.loop import Batch, answer
 from calibration.training.onnx_file import folded, write
-from calibration.training.restore import restore
 from companion.perception.hands.finder import SEEN_XY, STRIDE, WAYS
 
 Pixels = NDArray[np.uint8]
@@ -52,17 +51,7 @@ def main() -> None:
         net.up = folded(net.up)
         write(net, args.export, (1, 3 * MOMENTS, SEEN_XY[1], SEEN_XY[0]), {}, "moments")
         return
-    lessons = Lessons(args.data, args.seed)
-    if args.start and args.start.suffix == ".onnx":
-        restore(net, [args.start], lambda: net(lessons.batch()["pictures"]))
-    elif args.start:
-        net.load_state_dict(torch.load(args.start))
-    if args.halves:
-        work_in_halves(net)
-    kept, steps, loss = learn(net, lessons.batch, lost, args.minutes, args.rate)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(kept.state_dict(), args.out)
-    print(f"{steps} steps, {len(lessons.hands)} lessons, loss {loss:.4f}")
+    train(args, net, Lessons(args.data, args.seed), lost)
 
 
 class Lessons:
@@ -73,6 +62,9 @@ class Lessons:
         self.pictures: list[np.ndarray] = []
         self.hands: list[np.ndarray] = []
         self._random = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return len(self.hands)
 
     def batch(self) -> Batch:
         for path, _ in self._files.new():

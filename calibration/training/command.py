@@ -1,12 +1,25 @@
-"""What every training may be told on the command line."""
+"""What a training may be told on the command line, and how it goes from there."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import torch
+from torch import Tensor, nn
+
+from calibration.training.loop import Batch, learn, work_in_halves
+from calibration.training.restore import restore
+
+
+class Lessons(Protocol):
+    """Gives batch after batch."""
+
+    def batch(self) -> Batch: ...
+    def __len__(self) -> int: ...
 
 
 def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentParser:
@@ -28,3 +41,23 @@ def begin(seed: int) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
+
+
+def train(
+    asked: argparse.Namespace, net: nn.Module, lessons: Lessons, loss_of: Callable[[nn.Module, Batch], Tensor]
+) -> None:
+    """From weights, from the product's file or anew; writes the averaged weights.
+
+    Raises ValueError when the file to start from is another network's.
+    """
+    if asked.start and asked.start.suffix == ".onnx":
+        first = lessons.batch()
+        restore(net, [asked.start], lambda: loss_of(net, first))
+    elif asked.start:
+        net.load_state_dict(torch.load(asked.start))
+    if asked.halves:
+        work_in_halves(net)
+    kept, steps, loss = learn(net, lessons.batch, loss_of, asked.minutes, asked.rate)
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(kept.state_dict(), asked.out)
+    print(f"{steps} steps, {len(lessons)} lessons, loss {loss:.4f}")
