@@ -47,15 +47,21 @@ Truths = NDArray[np.float32]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    target, seeds = told(__doc__)
+    made = [lessons(seed) for seed in seeds]
+    np.savez(target, pictures=np.concatenate([p for p, _ in made]), hands=np.concatenate([h for _, h in made]))
+
+
+def told(doc: str | None) -> tuple[Path, range]:
+    """From the command line: the file to write, whose folder is made, and the seeds of the cameras."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", type=Path)
-    parser.add_argument("--first", type=int, default=1000)
-    parser.add_argument("--count", type=int, default=100, help=f"cameras; each gives {ROUNDS * MOMENTS} lessons")
+    parser.add_argument("--first", type=int, default=100, help="seed of the first camera")
+    parser.add_argument("--count", type=int, default=60, help=f"cameras; each films {ROUNDS} rounds")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    made = [lessons(seed) for seed in range(asked.first, asked.first + asked.count)]
     asked.target.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(asked.target, pictures=np.concatenate([p for p, _ in made]), hands=np.concatenate([h for _, h in made]))
+    return asked.target, range(asked.first, asked.first + asked.count)
 
 
 def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:

@@ -1,4 +1,4 @@
-"""The network that finds hands, and the one that looks a second time at one of them."""
+"""The network that finds hands, and those that look closely at one of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from calibration.training.blocks import block
 from companion.perception.hands.finder import BACKS, WAYS
-from companion.perception.hands.second_look import CHANNELS, PIECE_XY
+from companion.perception.hands.piece import PIECE_XY
 
 MOMENTS = 1 + len(BACKS)
 ANSWERS = WAYS + 3
@@ -43,13 +43,13 @@ class HandNet(nn.Module):
         return cast(Tensor, self.head(self.join(torch.relu(near + self.up(self.far(near))))))
 
 
-class SecondNet(nn.Module):
-    """(B, CHANNELS, 80, 48) 0..1, pieces (`companion.perception.hands.second_look`) -> (B, 1) logits: it lies there."""
+class PieceNet(nn.Module):
+    """(B, channels, 80, 48) 0..1, pieces (`companion.perception.hands.piece`) -> (B, answers) logits."""
 
-    def __init__(self) -> None:
+    def __init__(self, channels: int, answers: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(CHANNELS, 16, 5, 2, 2, bias=False),
+            nn.Conv2d(channels, 16, 5, 2, 2, bias=False),
             nn.BatchNorm2d(16),
             nn.ReLU(inplace=True),
             block(16, 32, 2),
@@ -60,7 +60,7 @@ class SecondNet(nn.Module):
             nn.Flatten(),
             nn.Linear(48 * (PIECE_XY[0] // 16) * (PIECE_XY[1] // 16), 24),
             nn.ReLU(),
-            nn.Linear(24, 1),
+            nn.Linear(24, answers),
         )
 
     def forward(self, x: Tensor) -> Tensor:

@@ -31,6 +31,8 @@ REPORTED_S = 0.75
 """After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
 SURE = 0.985
 """A hand that is less sure is asked about: one tap says whose it is."""
+BESIDE_SURE = 0.8
+"""Whether a hand lies on no chest is asked where it is less sure: other hands may hide where it ends."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
 RECENT = 60
@@ -111,9 +113,9 @@ class Slapping:
                 self._waiting.append(hand)
             else:
                 self._left(hand, frame)
-        self._waiting.sort(key=lambda hand: hand.landed_s)
+        self._waiting = sorted(map(self._by_now, self._waiting), key=lambda hand: hand.landed_s)
         while self._waiting and frame.taken_s - self._waiting[0].landed_s >= REPORTED_S and not self._held_up():
-            self._report(self._by_now(self._waiting.pop(0)), frame)
+            self._report(self._waiting.pop(0), frame)
         self._ask(ask)
 
     def _begin(self, frame: Frame, full: Callable[[], Pixels]) -> bool:
@@ -153,6 +155,8 @@ class Slapping:
 
     def _report(self, hand: HandSeen, frame: Frame) -> None:
         if hand.card is None:
+            if hand.sure < BESIDE_SURE:
+                self._doubt_where(hand, frame)
             return
         on = self._places[hand.card].owner
         if hand.sure < SURE:
@@ -191,6 +195,20 @@ class Slapping:
     def _left(self, hand: HandSeen, frame: Frame) -> None:
         if hand.seat in self._told:
             self._doubt_fault(LIFTED, self._game.lifted, hand, frame)
+
+    def _doubt_where(self, hand: HandSeen, frame: Frame) -> None:
+        owners = [place.owner for place in self._places if place.owner != hand.seat]
+
+        def told(choice: int, who: str) -> None:
+            if choice < len(owners):
+                self._slap(hand, hand.seat, owners[choice], frame, f"camera, {who}")
+
+        names = tuple(seat_name(seat) for seat in owners)
+        words = WHERE.filled(who=seat_name(hand.seat))
+        crop = self._crop(hand, frame)
+        self._doubts.append(
+            _Doubt(words, (*names, NOWHERE), crop, told, True, lambda: hand.seat not in self._told and self.due)
+        )
 
     def _doubt_whose(self, hand: HandSeen, on: int, frame: Frame) -> None:
         seats = [hand.seat, *(n for n in range(len(self._session.names)) if n not in (hand.seat, on))]
@@ -259,6 +277,8 @@ def _corners(view: TableView, place: SlapPlace, box: tuple[float, float, float, 
 
 WHOSE = Text(fr="À qui est la main sur le coffre de {owner} ?", en="Whose hand is on the chest of {owner}?")
 NOBODY = Text(fr="Il n'y en a pas", en="There is none")
+WHERE = Text(fr="Sur le coffre de qui est la main de {who} ?", en="On whose chest is the hand of {who}?")
+NOWHERE = Text(fr="Sur aucun", en="On none")
 LIFTED = Text(fr="{who} a-t-il levé ou déplacé la main ?", en="Has {who} lifted or moved the hand?")
 UNCOVERED = Text(fr="La main de {who} cache-t-elle les deux motifs ?", en="Does the hand of {who} hide both motifs?")
 ALL_WELL = Text(fr="Tout va bien", en="All is well")

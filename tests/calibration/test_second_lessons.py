@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.hands.second_lessons import KINDS, lessons
-from companion.perception.hands.second_look import CHANNELS, PIECE_XY
+from companion.perception.hands.piece import PIECE_XY
+from companion.perception.hands.second_look import CHANNELS
 
 
 @lru_cache

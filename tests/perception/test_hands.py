@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -93,8 +94,9 @@ class Says(SecondLook):
 
 
 def hand_seen(manner: Manner, *logits: float) -> HandSeen:
-    """The only hand of a round, by eyes whose second look says so."""
-    (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), partial(HandEyes, second=Says(*logits)))
+    """The only hand of a round, by eyes whose second look says so, and that seek no hands with it."""
+    with patch("companion.perception.hands.follower.sought", return_value=None):
+        (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), partial(HandEyes, second=Says(*logits)))
     return hand
 
 

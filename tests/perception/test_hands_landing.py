@@ -12,7 +12,10 @@ from companion.perception.hands.landing import (
     FEWEST_EDGES,
     IN_A_ROW,
     LATE_FRAMES,
+    UNSEEN_FRAMES,
     Descent,
+    Landing,
+    agreed,
     came_down,
     landed,
     stopped,
@@ -74,7 +77,7 @@ def test_single_mistaken_moments_are_outvoted() -> None:
     descent = came_down(air)
     assert descent is not None
     assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.8)
-    assert landed(descent, 12.5, False, [12], [])[1] == 0.0
+    assert landed(descent, 12.5, False, [12], []).within == 0.0
 
 
 def test_who_seemed_to_fly_again_for_long_may_have_come_down_again() -> None:
@@ -83,20 +86,20 @@ def test_who_seemed_to_fly_again_for_long_may_have_come_down_again() -> None:
     descent = came_down(air)
     assert descent is not None
     assert descent.ago == pytest.approx(11.5 + LATE_FRAMES, abs=0.8)
-    assert landed(descent, 12.5, False, [12], [])[1] > 3.0
+    assert landed(descent, 12.5, False, [12], []).within > 3.0
 
 
 def test_who_was_not_clearly_seen_in_the_air_just_before_may_have_landed_unseen() -> None:
     descent = Descent(12.0, 1.0, 11.5)
-    assert landed(descent, 12.6, False, [2, 13, 20], [])[1] == 0.0
-    assert landed(descent, 12.6, False, [2, 30], [])[1] == pytest.approx(14.4, abs=0.01)
+    assert landed(descent, 12.6, False, [2, 13, 20], []).within == 0.0
+    assert landed(descent, 12.6, False, [2, 30], []).within == pytest.approx(14.4, abs=0.01)
 
 
 def test_who_seemed_to_lie_before_other_arms_went_over_it_may_have_landed_then() -> None:
     descent = Descent(12.0, 1.0, 11.5)
     lay = [0, 1, 2, 3, 17, 20, 21, 22, 23, 25]
-    assert landed(descent, 12.6, True, [13], lay)[1] == pytest.approx(23 - 12.6 + CROSSED_FRAMES)
-    assert landed(descent, 12.6, False, [13], lay)[1] == 0.0, "its edges say when"
+    assert landed(descent, 12.6, True, [13], lay).within == pytest.approx(23 - 12.6 + CROSSED_FRAMES)
+    assert landed(descent, 12.6, False, [13], lay).within == 0.0, "its edges say when"
 
 
 def test_who_was_never_seen_in_the_air_was_not_seen_to_come_down() -> None:
@@ -105,7 +108,39 @@ def test_who_was_never_seen_in_the_air_was_not_seen_to_come_down() -> None:
 
 def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
     descent = Descent(12.0, 1.0, 11.5)
-    assert landed(descent, 12.6, False, [12], []) == (12.6, 0.0)
-    assert landed(descent, 14.5, False, [12], [])[1] == pytest.approx(3.5, abs=0.01)
-    assert landed(descent, 12.6, True, [12], [])[1] > 0.0
-    assert landed(descent, None, False, [12], []) == (12.0, ALONE)
+    assert landed(descent, 12.6, False, [12], []) == Landing(12.6, 0.0)
+    assert landed(descent, 14.5, False, [12], []).within == pytest.approx(3.5, abs=0.01)
+    assert landed(descent, 12.6, True, [12], []).within > 0.0
+    assert landed(descent, None, False, [12], []) == Landing(12.0, ALONE)
+
+
+FILM = 90
+
+
+def test_where_all_witnesses_agree_the_edges_say_when_and_the_network_how_surely() -> None:
+    assert agreed(Landing(27.3, 6.0), Landing(26.5, 0.5), FILM) == Landing(27.3, 0.0)
+    assert agreed(Landing(27.3, 6.0), Landing(26.5, 2.0), FILM) == Landing(27.3, 1.5)
+    assert agreed(Landing(27.3, 0.0), Landing(26.5, 2.0), FILM) == Landing(27.3, 0.0)
+
+
+def test_where_the_first_ones_were_in_doubt_the_network_says_when() -> None:
+    assert agreed(Landing(27.3, 6.0), Landing(32.0, 1.0), FILM) == Landing(32.0, 1.0)
+
+
+def test_where_they_contradict_each_other_both_may_be_true() -> None:
+    both = agreed(Landing(27.3, 1.0), Landing(40.0, 1.0), FILM)
+    assert both.ago - both.within <= 27.3 - 1.0
+    assert both.ago + both.within >= 41.0
+
+
+def test_however_much_in_doubt_the_first_are_far_from_them_both_may_be_true() -> None:
+    both = agreed(Landing(27.3, 25.0), Landing(50.0, 1.0), FILM)
+    assert both.ago - both.within <= 27.3 - 25.0
+    assert both.ago + both.within >= 51.0
+
+
+@pytest.mark.parametrize(
+    ("first", "third"), [(Landing(40.0, UNSEEN_FRAMES), Landing(30.0, 0.5)), (Landing(60.0, 9.0), Landing(88.5, 0.5))]
+)
+def test_what_was_not_seen_or_was_before_the_film_is_not_dated_by_the_network(first: Landing, third: Landing) -> None:
+    assert agreed(first, third, FILM) == first

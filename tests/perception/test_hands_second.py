@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from calibration.hands.second_lessons import KINDS, lessons
-from companion.perception.hands.second_look import AGO, CHANNELS, PIECE_XY, SecondLook, piece
+from companion.perception.hands.piece import PIECE_XY, turned
+from companion.perception.hands.second_look import AGO, CHANNELS, SecondLook, piece
 
 FRESH_SEEDS = range(900_000, 900_004)  # lessons are made with smaller ones
 LIES = KINDS.index("lies")
@@ -23,7 +24,7 @@ def test_the_player_sits_below(deg: int) -> None:
     picture = np.zeros((240, 320, 3), np.uint8)
     cv2.line(picture, (160, 120), (round(sits[0]), round(sits[1])), (0, 200, 0), 3)
     cv2.circle(picture, (round(aside[0]), round(aside[1])), 4, (0, 0, 200), cv2.FILLED)
-    seen = piece([picture] * (1 + len(AGO)), picture, (160.0, 120.0), sits, 0.29)
+    seen = piece([picture] * (1 + len(AGO)), picture, turned((160.0, 120.0), sits, 0.29))
     assert seen.shape == (PIECE_XY[1], PIECE_XY[0], CHANNELS)
     assert (seen[30:70, 22:26, 1].max(axis=1) > 100).all(), "the arm goes down from the palm"
     assert seen[:16, :, 1].max() < 50, "nothing of it is beyond"
@@ -33,7 +34,7 @@ def test_the_player_sits_below(deg: int) -> None:
 
 def test_settled_and_earlier_moments_have_their_places() -> None:
     moments = [np.full((240, 320, 3), 10 * n, np.uint8) for n in range(1 + len(AGO))]
-    seen = piece(moments, np.full((240, 320, 3), 200, np.uint8), (160.0, 120.0), (160.0, 300.0), 0.3)
+    seen = piece(moments, np.full((240, 320, 3), 200, np.uint8), turned((160.0, 120.0), (160.0, 300.0), 0.3))
     assert seen[40, 24].tolist() == [0] * 3 + [200] * 3 + [10 * n for n in range(1, 1 + len(AGO))]
 
 

@@ -18,7 +18,7 @@ from companion.camera.source import Frame, Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action
-from companion.core.text import Text
+from companion.core.text import Text, seat_name
 from companion.games.leprechauns.actions import ChestTold, Signal, Slap, TakePrems
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
@@ -29,7 +29,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.slapping import REPORTED_S, Asks, Slapping
+from companion.table.slapping import NOWHERE, REPORTED_S, WHERE, Asks, Slapping
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
 FRAME_S = 1 / 60
@@ -190,6 +190,18 @@ def test_a_hand_on_no_chest_is_not_reported(session: Session) -> None:
     told(session, {30: (hand(1, None, 20.0),)})
     assert lying(session) == []
     assert session.questions == ()
+
+
+@pytest.mark.parametrize(("tap", "lies"), [(1, [(1, 2, 1)]), (3, [])])
+def test_a_hand_whose_end_is_hidden_is_asked_where_it_lies(
+    session: Session, tap: int, lies: list[tuple[int, int, int]]
+) -> None:
+    told(session, {30: (hand(1, None, 20.0, sure=0.5),)})
+    (question,) = session.questions
+    assert question.words == WHERE.filled(who=seat_name(1))
+    assert question.choices == (seat_name(0), seat_name(2), seat_name(3), NOWHERE)
+    session.answer(question.id, tap, "phone")
+    assert lying(session) == lies
 
 
 def test_hands_are_reported_when_earlier_ones_must_have_been_seen(session: Session) -> None:

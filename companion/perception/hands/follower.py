@@ -16,22 +16,31 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
+from companion.perception.hands.arms import RESTS_MM, crossed, spread
 from companion.perception.hands.certainty import both_looks, first_look
-from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder, seen
-from companion.perception.hands.ground import REDUCED, Ground, Mask, reduced
-from companion.perception.hands.landing import FEWEST_EDGES, SHARP_FRAMES, came_down, landed, stopped
+from companion.perception.hands.closely import Closely
+from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
+from companion.perception.hands.ground import REDUCED, Ground, Mask, hidden_shares, reduced
+from companion.perception.hands.landing import (
+    FEWEST_EDGES,
+    SHARP_FRAMES,
+    UNSEEN_FRAMES,
+    Landing,
+    agreed,
+    came_down,
+    landed,
+    stopped,
+)
+from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion, Points
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Rest, Seat
-from companion.perception.hands.second_look import AGO, SecondLook, piece
-from companion.perception.hands.seen import CardPlace, HandSeen, Quad
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Dating, Rest, Seat, shoulders
+from companion.perception.hands.second_look import SecondLook
+from companion.perception.hands.seeking import LAY_ELSEWHERE, OVERLOOKED, sought
+from companion.perception.hands.seen import CardPlace, HandSeen, under
 from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
 
-SHOULDER_MM = 150.0
-"""From the middle of a person to the shoulder."""
 AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
-RESTS_MM = 16.0
-"""A hand that is still is found within so much of the same place."""
 AHEAD_MM, ZONE_MM = 28.0, 62.0
 """Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
 IN_AIR = 0.5
@@ -48,16 +57,6 @@ KEEPS_S = 0.3
 KEPT_STILL = 2.0
 """The same as `STILL`, over that time: light changes a little."""
 EDGE_LEVELS = 4.0
-ARM_MM = 45.0
-"""Half an arm with its sleeve."""
-FINGERS_MM = 97.0
-"""From the palm's middle to the fingers' end."""
-UNSEEN_FRAMES = 600.0
-"""A hand that was not seen to come down may have lain for any time before it was found."""
-CROSSED_EACH = 3
-"""Arms are drawn where they were in each third frame."""
-ON_CARD_MM, BESIDE_MM = 62.0, 80.0
-"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""
 LEFT_MM = 26.0
@@ -75,6 +74,8 @@ ELSEWHERE_FRAMES = 4
 """A hand that is clearly found elsewhere in so many frames did not come to lie there."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
+DATING_STEPS = 2
+"""So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
 """A hand that has landed is looked at so many times by the second look, so many frames apart; their mean counts."""
 AGREED = 1.0
@@ -93,27 +94,34 @@ class HandEyes:
         cards: where they lie in it.
         seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
         px_per_mm: of the small picture, about.
-        finder, second: other ones than the product's.
+        finder, second, moment: other ones than the product's.
     """
 
     still, kept_still, in_air = STILL, KEPT_STILL, IN_AIR
 
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
-        finder: HandFinder | None = None, second: SecondLook | None = None,
+        finder: HandFinder | None = None, second: SecondLook | None = None, moment: MomentLook | None = None,
     ) -> None:  # fmt: skip
         self._finder = HandFinder() if finder is None else finder
-        self._second = SecondLook() if second is None else second
         ground = reduced(settled)
         self._height, self._width = ground.shape[:2]
         self._ground = Ground(ground)
-        self._settled = seen(ground)
+        self._closely = Closely(
+            ground,
+            px_per_mm,
+            self._width * REDUCED,
+            SecondLook() if second is None else second,
+            MomentLook() if moment is None else moment,
+        )
         self._cards = cards
         self._px_per_mm = px_per_mm
         rows_cols = (SEEN_XY[1] // STRIDE, SEEN_XY[0] // STRIDE)
-        self._seats = [Seat(number, at, self._shoulders(at), rows_cols, px_per_mm) for number, at in enumerate(seats)]
+        middle = (self._width * REDUCED / 2, self._height * REDUCED / 2)
+        self._seats = [
+            Seat(number, at, shoulders(at, middle, px_per_mm), rows_cols, px_per_mm) for number, at in enumerate(seats)
+        ]
         self._motion = Motion()
-        self._seen: deque[Pixels] = deque(maxlen=1 + max(*BACKS, *AGO))
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
 
@@ -129,8 +137,8 @@ class HandEyes:
         self._times.append(frame.taken_s)
         self._frames += 1
         self._motion.look(picture)
-        self._seen.append(seen(picture))
-        found = self._finder.look([self._seen[max(0, len(self._seen) - 1 - back)] for back in (0, *BACKS)])
+        self._closely.take(picture)
+        found = self._finder.look([self._closely.back(frames) for frames in (0, *BACKS)])
         bare = self._bare_places(picture)
         news = []
         for seat in self._seats:
@@ -139,9 +147,10 @@ class HandEyes:
         for seat in self._seats:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if seat.hand is None:
-                seat.hand = self._comes_to_lie(seat, picture)
+                seat.hand = self._comes_to_lie(seat, picture) or self._overlooked(seat, picture)
                 news += [] if seat.hand is None else [seat.hand]
                 continue
+            seat.hand = self._date(seat, seat.hand)
             self._look_again(seat, seat.hand)
             if seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
@@ -155,12 +164,6 @@ class HandEyes:
         share = cv2.blur(covered, (3, 3))
         return np.asarray(np.interp(share, *AGAINST_BY_COVERED), np.float32)
 
-    def _shoulders(self, at: PointPx) -> tuple[PointPx, PointPx]:
-        """To the left and to the right of where somebody sits who faces the picture's middle."""
-        dx, dy = self._width * REDUCED / 2 - at[0], self._height * REDUCED / 2 - at[1]
-        aside = SHOULDER_MM * self._px_per_mm / (hypot(dx, dy) or 1.0)
-        return (at[0] + aside * dy, at[1] - aside * dx), (at[0] - aside * dy, at[1] + aside * dx)
-
     # Landing ------------------------------------------------------------------------------------------------
 
     def _comes_to_lie(self, seat: Seat, picture: Pixels) -> HandSeen | None:
@@ -172,34 +175,39 @@ class HandEyes:
             return None
         kept = self._kept_still(seat, rest)
         if kept > 0.0 and not self._anothers(seat, rest) and self._believed(seat, rest):
-            seat.hold(rest.palm_xy)
-            seat.looked = self._frames
-            return self._land(seat, rest, kept, picture)
+            first = self._first(seat, rest, kept)
+            return self._land(seat, rest, first, picture)
         seat.denied, seat.rest = replace(rest, air=seat.aloft(rest.at_s)), None
         return None
 
     def _believed(self, seat: Seat, rest: Rest) -> bool:
         """Whether the second look does not contradict the first, or has done so here before: then people are asked."""
         before = seat.looks
-        seat.looks = [self._lies(seat, rest.palm_xy)]
+        seat.looks = [self._closely.lies(rest.palm_xy, seat.at)]
         again = seat.denied is not None and self._apart_mm(rest.palm_xy, seat.denied.palm_xy) < HERE_MM
         return seat.looks[0] > DENIED or (again and bool(before))
-
-    def _lies(self, seat: Seat, palm_xy: PointPx) -> float:
-        """Logit, by the second look, that its hand lies there."""
-        moments = [self._seen[max(0, len(self._seen) - 1 - ago)] for ago in (0, *AGO)]
-        share = SEEN_XY[0] / (self._width * REDUCED)
-        palm, sits = (((x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5) for x, y in (palm_xy, seat.at))
-        return self._second.look(piece(moments, self._settled, palm, sits, self._px_per_mm * share))
 
     def _look_again(self, seat: Seat, hand: HandSeen) -> None:
         """Now and then after a hand has landed; what is seen soon after counts as much as at first."""
         if self._frames - seat.looked < LOOK_EVERY or hand.lifted_s is not None:
             return
         seat.looked = self._frames
-        seat.looks.append(self._lies(seat, hand.palm_xy))
+        seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
         if len(seat.looks) <= LOOKS:
             seat.hand = replace(hand, sure=self._under(hand.palm_xy)[1] * both_looks(seat.first, seat.looks))
+
+    def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
+        """Its hand where the first look lost it among others, and the second one finds it."""
+        if (self._frames + seat.number) % LOOK_EVERY:
+            return None
+        seen = sought(seat, self._closely, self._cards, self._px_per_mm)
+        zone = None if seen is None else self._zone(seat, seen.palm_xy)
+        if seen is None or zone is None:
+            return None
+        now_s, (box, disc), seat.looks = self._times[-1], zone, [seen.logit]
+        lies, edges = self._motion.mean(STILL_FRAMES, box), self._edges(box, disc, STILL_FRAMES)
+        rest = Rest(seen.palm_xy, self._times[0], now_s - self._times[0], now_s, box, edges, lies)
+        return self._land(seat, rest, OVERLOOKED, picture)
 
     def _is_still(self, seat: Seat) -> bool:
         """Whether its hand has been as still as the table for some frames."""
@@ -209,10 +217,10 @@ class HandEyes:
             and all(place is not None and place.lead > FOLLOWED for place in last)
             and self._motion.frames > STILL_BACKS[-1]
         )
-        if not rests or _spread([p.xy for p in last if p is not None]) > RESTS_MM * self._px_per_mm:
+        if not rests or spread([p.xy for p in last if p is not None]) > RESTS_MM * self._px_per_mm:
             seat.still = 0
             return False
-        zone = self._zone(seat)
+        zone = self._zone(seat, seat.palm())
         if zone is None:
             return False
         box, disc = zone
@@ -254,9 +262,9 @@ class HandEyes:
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
 
-    def _zone(self, seat: Seat) -> tuple[Box, Mask] | None:
+    def _zone(self, seat: Seat, palm: PointPx) -> tuple[Box, Mask] | None:
         """Where its hand is in the reduced picture: left, top, right, bottom, and which pixels of that."""
-        x, y = seat.palm()
+        x, y = palm
         dx, dy = x - seat.at[0], y - seat.at[1]
         far = hypot(dx, dy) or 1.0
         ahead, radius = AHEAD_MM * self._px_per_mm, ZONE_MM * self._px_per_mm / REDUCED
@@ -285,52 +293,67 @@ class HandEyes:
             if other is not seat and (lain := other.hand or other.rest) is not None
         )
 
-    def _land(self, seat: Seat, rest: Rest, kept: float, picture: Pixels) -> HandSeen:
+    def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels) -> HandSeen:
+        """first: how sure the first look is."""
+        seat.hold(rest.palm_xy)
+        seat.rest, seat.looked, seat.first = rest, self._frames, first
+        now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
+        before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
+        steps = self._closely.dating(rest.palm_xy, seat.at)
+        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames)
         card, sure = self._under(rest.palm_xy)
-        covered = self._ground.covered(picture)
-        hidden = () if card is None else tuple(self._share(covered, motif) for motif in self._cards[card].motifs)
+        hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
+        sure *= both_looks(first, seat.looks)
+        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
+
+    def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
+        return under(palm_xy, self._cards, self._px_per_mm)
+
+    def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
+        """Ask the third witness some more; once it has said all, that is when the hand landed."""
+        dating = seat.dating
+        if dating is None:
+            return hand
+        try:
+            for _ in range(DATING_STEPS):
+                next(dating.steps)
+        except StopIteration as done:
+            seen = agreed(dating.first, done.value, dating.frames)
+            seat.dating = None
+            within_s = seen.within * dating.frame_s
+            return replace(hand, landed_s=dating.now_s - seen.ago * dating.frame_s, within_s=within_s)
+        return hand
+
+    def _first(self, seat: Seat, rest: Rest, kept: float) -> float:
+        """How sure the first look is of a hand that has landed."""
         before = seat.denied
         unseen = rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2])
         twice = before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM
-        seat.first = first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
-        sure *= both_looks(seat.first, seat.looks)
-        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
-
-    def _under(self, palm: PointPx) -> tuple[int | None, float]:
-        """The card under a palm, and how sure that is."""
-        far_mm = [hypot(palm[0] - c.middle[0], palm[1] - c.middle[1]) / self._px_per_mm for c in self._cards]
-        nearest = int(np.argmin(far_mm))
-        if far_mm[nearest] > ON_CARD_MM:
-            return None, 0.9 if far_mm[nearest] > BESIDE_MM else 0.5
-        return nearest, 1.0
-
-    def _share(self, covered: Mask, motif: Quad) -> float:
-        mask = np.zeros((self._height, self._width), np.uint8)
-        cv2.fillPoly(mask, [np.round(motif / REDUCED).astype(np.int32)], 1)
-        return float(np.count_nonzero(covered & mask)) / max(1, int(np.count_nonzero(mask)))
+        first = first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
+        return min(first, LAY_ELSEWHERE) if seat.lay_on - {self._under(rest.palm_xy)[0]} else first
 
     def _rest(self, seat: Seat) -> Rest:
         """Looks back for the moment in which it landed."""
-        zone = self._zone(seat)
+        zone = self._zone(seat, seat.palm())
         assert zone is not None
         box, disc = zone
         frame_s = self._times[-1] - self._times[-2]
         here = seat.here_frames()
         back = min(self._motion.frames, len(self._times)) - 1
-        crossed = self._crossed(seat, box, here + SHARP_FRAMES)
+        others = self._crossed(seat, box, here + SHARP_FRAMES)
         edges = self._edges(box, disc, STILL_FRAMES)
         lies = self._motion.mean(STILL_FRAMES, box)
         off = np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)])
         about = came_down(seat.air(here))
-        clear = crossed[edges] == 0
+        clear = others[edges] == 0
         if about is None:
-            ago, within = float(here), UNSEEN_FRAMES
+            seen = Landing(float(here), UNSEEN_FRAMES)
         else:
             stop = stopped(off[:, clear], about)
             all_stop = stopped(off, about) if stop is None else stop
-            ago, within = landed(about, all_stop, stop is None, seat.flew_ago(here), seat.lay_ago())
+            seen = landed(about, all_stop, stop is None, seat.flew_ago(here), seat.lay_ago())
         own = tuple(each[clear] for each in edges) if np.count_nonzero(clear) >= FEWEST_EDGES else edges
-        palm, landed_s, within_s = seat.palm(), self._times[-1] - ago * frame_s, within * frame_s
+        palm, landed_s, within_s = seat.palm(), self._times[-1] - seen.ago * frame_s, seen.within * frame_s
         denied = seat.denied
         if denied is not None and self._apart_mm(palm, denied.palm_xy) < HERE_MM:
             # It may have lain here before: something passed over it, and it seemed to move.
@@ -339,20 +362,7 @@ class HandEyes:
 
     def _crossed(self, seat: Seat, box: Box, frames: int) -> Mask:
         """255 where other arms went in the last frames."""
-        x0, y0, x1, y1 = box
-        mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
-        thick = round(2 * ARM_MM * self._px_per_mm / REDUCED)
-        for other in self._seats:
-            ways = [place for place in list(other.places)[-frames:] if place is not None]
-            if other is seat or len(ways) < 2 or _spread([place.xy for place in ways]) < RESTS_MM * self._px_per_mm:
-                continue
-            for place in ways[::CROSSED_EACH]:
-                dx, dy = place.xy[0] - other.at[0], place.xy[1] - other.at[1]
-                longer = 1.0 + FINGERS_MM * self._px_per_mm / (hypot(dx, dy) or 1.0)
-                ends = (other.at, (other.at[0] + longer * dx, other.at[1] + longer * dy))
-                first, last = ((round(x / REDUCED - x0), round(y / REDUCED - y0)) for x, y in ends)
-                cv2.line(mask, first, last, 255, thick)
-        return mask
+        return crossed((other for other in self._seats if other is not seat), box, frames, self._px_per_mm)
 
     # Leaving ------------------------------------------------------------------------------------------------
 
@@ -388,9 +398,3 @@ def _is_same(one: Rest | HandSeen, other: Rest | HandSeen, px_per_mm: float) -> 
     """Whether two seats' hands are one: at one place since one moment."""
     apart = hypot(one.palm_xy[0] - other.palm_xy[0], one.palm_xy[1] - other.palm_xy[1])
     return apart < SAME_MM * px_per_mm and abs(one.landed_s - other.landed_s) < SAME_S
-
-
-def _spread(points: Sequence[PointPx]) -> float:
-    """The farthest that any lies from their middle."""
-    middle = np.median(points, axis=0)
-    return float(np.hypot(*(np.array(points) - middle).T).max())

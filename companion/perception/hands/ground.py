@@ -6,6 +6,8 @@ cloth change the colours' shares, are brighter, or darker than any shadow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -67,3 +69,14 @@ class Ground:
         shines = cv2.compare(least, self._brighter, cv2.CMP_GT)
         black = cv2.threshold(most, BLACKEST, 255, cv2.THRESH_BINARY_INV)[1].astype(np.uint8)
         return np.asarray(cv2.max(cv2.max(differs, shines), black), np.uint8) & np.uint8(1)
+
+
+def hidden_shares(covered: Mask, quads: Sequence[NDArray[np.float64]]) -> tuple[float, ...]:
+    """Of each quad (4, 2), pixels of the small picture, how much of it is covered."""
+    return tuple(_share(covered, quad) for quad in quads)
+
+
+def _share(covered: Mask, quad: NDArray[np.float64]) -> float:
+    mask = np.zeros(covered.shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(quad / REDUCED).astype(np.int32)], 1)
+    return float(np.count_nonzero(covered & mask)) / max(1, int(np.count_nonzero(mask)))

@@ -1,8 +1,9 @@
-"""When a hand came to lie: two witnesses, asked once it lies.
+"""When a hand came to lie: three witnesses, asked once it lies.
 
 The finder said of each moment whether this hand was in the air then: whatever crosses it, but only to a frame or two.
 The hand's edges stopped: to a part of a frame, but other arms hide some of them and bring edges of their own. So the
-first says about when, and the second when.
+first says about when, and the second when. The third, a network that looks at the hand's piece of the film
+(`hands.moment`), says whether to believe them.
 """
 
 from __future__ import annotations
@@ -34,12 +35,33 @@ AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
+ALIKE_FRAMES, HALF_FRAME = 1.5, 0.5
+"""Where edges and network are as near as this the edges are finer; nothing is known to less than half a frame."""
+FAR_FRAMES = 6
+"""However much in doubt the first two are, the third is not believed against them by more than this."""
+FILM_BEGINS = 3
+"""What seems to have landed in these first frames of a film may have done so before it."""
+UNSEEN_FRAMES = 600.0
+"""A hand that was not seen to come down may have lain for any time before it was found."""
 IN_A_ROW = 4
 """A hand seemed to fly when it did in so many frames, one after the other."""
 LAY_FRAMES = 3
 """A hand seemed to lie when it did in so many frames, one after the other."""
 FLIES = 0.5
 """A hand that never seemed to be in the air like this was not seen to come down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """When a hand landed.
+
+    Attributes:
+        ago: in frames, finer than one.
+        within: how far that may be off, in frames, beyond half a one.
+    """
+
+    ago: float
+    within: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +107,8 @@ def _rows(frames: Sequence[int], length: int, oldest: bool = False) -> list[int]
     return [last if oldest else first for first, last in pairs if last - first == length - 1]
 
 
-def landed(
-    descent: Descent, stop: float | None, crossed: bool, flew: Sequence[int], lay: Sequence[int]
-) -> tuple[float, float]:
-    """How many frames ago a hand landed, and how far that may be off, in frames, beyond half a one.
+def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[int], lay: Sequence[int]) -> Landing:
+    """When a hand landed, by the first two witnesses.
 
     stop: when its edges stopped, if they tell; crossed: other arms went over them then.
     flew: how many frames ago it was clearly in the air, or on its way here: long before, it may have landed unseen.
@@ -100,10 +120,25 @@ def landed(
     if crossed:
         doubt = max(doubt, max(_rows(lay, LAY_FRAMES, oldest=True), default=0.0) - ago)
     if stop is None:
-        return descent.ago, max(doubt, ALONE * descent.deviation)
+        return Landing(descent.ago, max(doubt, ALONE * descent.deviation))
     apart = abs(stop - descent.ago)
     differ = apart + descent.deviation if apart > AGREED_FRAMES else 0.0
-    return stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed
+    return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
+
+
+def agreed(first: Landing, third: Landing, frames: int) -> Landing:
+    """When a hand landed, by all witnesses. third: what the network says, who saw so many frames.
+
+    A hand that was not seen to come down, or did so before those frames, is not dated by it.
+    """
+    apart = abs(first.ago - third.ago)
+    if first.within >= UNSEEN_FRAMES or third.ago + third.within >= frames - FILM_BEGINS:
+        return first
+    if apart <= ALIKE_FRAMES:
+        return Landing(first.ago, min(first.within, max(0.0, third.within - HALF_FRAME)))
+    if apart <= min(first.within, FAR_FRAMES) + ALIKE_FRAMES:
+        return third
+    return Landing(third.ago, max(third.within, apart + first.within))
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
 
 from companion.perception.hands.finder import Found, Maps
+from companion.perception.hands.landing import Landing
 from companion.perception.hands.motion import KEPT, Detail, Points
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import Grid, PointPx, Step, Track
@@ -17,6 +18,8 @@ from companion.perception.hands.tracks import Grid, PointPx, Step, Track
 Box = tuple[int, int, int, int]
 CELL_PX = 16.0
 """A place of the finder's grid, in pixels of the small picture (640 across)."""
+SHOULDER_MM = 150.0
+"""From the middle of a person to the shoulder."""
 REST_FRAMES = 6
 """Where a hand rests is the middle of where it was found in so many frames."""
 HERE_MM = 45.0
@@ -60,6 +63,23 @@ class Rest:
     air: float = 0.0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Dating:
+    """A landing that is being dated: the steps that are left, and what was known before them.
+
+    Attributes:
+        now_s, frame_s: when the hand was told, and from frame to frame then.
+        first: by the first two witnesses.
+        frames: how many the third one sees.
+    """
+
+    steps: Generator[None, None, Landing]
+    now_s: float
+    frame_s: float
+    first: Landing
+    frames: int
+
+
 class Seat:
     """What is known of one seat's hand.
 
@@ -82,11 +102,16 @@ class Seat:
         self.hand: HandSeen | None = None
         self.first = 0.0
         """How sure the first look was when it landed, 0 to 1."""
+        self.dating: Dating | None = None
         self.looks: list[float] = []
         """What the second look said of it, logits."""
         self.looked = 0
         """In which frame it did last."""
         self.left = 0
+        self.sought: list[tuple[int, float]] = []
+        """On which card the second look saw it of late, and its logits, while the first one saw it lie nowhere."""
+        self.lay_on: set[int | None] = set()
+        """The cards on which it surely did so."""
 
     def look(self, now_s: float, found: Found, rivals: Maps, least: Grid) -> None:
         """Take in what was found in the next moment; rivals, least: as for `Track.look`."""
@@ -148,6 +173,13 @@ class Seat:
 
     def _near(self, place: Place, at: PointPx) -> bool:
         return hypot(place.xy[0] - at[0], place.xy[1] - at[1]) < self._here_px
+
+
+def shoulders(at: PointPx, middle: PointPx, px_per_mm: float) -> tuple[PointPx, PointPx]:
+    """To the left and to the right of where somebody sits who faces the picture's middle."""
+    dx, dy = middle[0] - at[0], middle[1] - at[1]
+    aside = SHOULDER_MM * px_per_mm / (hypot(dx, dy) or 1.0)
+    return (at[0] + aside * dy, at[1] - aside * dx), (at[0] - aside * dy, at[1] + aside * dx)
 
 
 def _flies(place: Place) -> bool:

@@ -12,16 +12,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.piece import Way, cut, grey
 
 AGO = (8, 16, 24, 32, 48)
 """The moments before, in frames."""
-PIECE_XY, MM_PER_PX = (48, 80), 3.5
-BEYOND_MM = 70.0
-"""The piece reaches so far beyond the palm; the rest of it is towards the player."""
 CHANNELS = 6 + len(AGO)
 MODEL = Path(__file__).parents[1] / "models" / "hand_second.onnx"
 
@@ -38,22 +34,10 @@ class SecondLook:
         return float(self._net.forward().item())
 
 
-def piece(
-    moments: Sequence[Pixels], settled: Pixels, palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float
-) -> NDArray[np.uint8]:
+def piece(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
     """What the network sees, (80, 48, CHANNELS): colours now, colours of the settled table, and greys of `AGO`.
 
-    moments: pictures (H, W, 3), now and as long ago as `AGO` says. palm_xy, sits_xy: where the palm's middle is and
-    where the player sits, pixels of these.
+    moments: pictures (H, W, 3), now and as long ago as `AGO` says.
     """
-    down = np.subtract(sits_xy, palm_xy)
-    down = down / (np.hypot(*down) or 1.0)
-    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * (px_per_mm * MM_PER_PX)
-    middle = np.array([PIECE_XY[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5])
-    matrix = np.column_stack([ways, palm_xy - ways @ middle])
     now, *before = moments
-    pictures = (now, settled, *(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY) for each in before))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.dstack(
-        [cv2.warpAffine(each, matrix, PIECE_XY, flags=flags, borderMode=cv2.BORDER_REPLICATE) for each in pictures]
-    )
+    return np.dstack([cut(each, way) for each in (now, settled, *map(grey, before))])

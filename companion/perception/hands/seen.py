@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from companion.perception.hands.tracks import PointPx
 Quad = NDArray[np.float64]
 """(4, 2) pixels of the small picture."""
 
+ON_CARD_MM, BESIDE_MM = 62.0, 80.0
+"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
 TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 
@@ -53,6 +57,15 @@ class HandSeen:
     sure: float
     palm_xy: PointPx
     lifted_s: float | None = None
+
+
+def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tuple[int | None, float]:
+    """The number of the card under a palm, and how sure that is."""
+    far_mm = [hypot(palm_xy[0] - c.middle[0], palm_xy[1] - c.middle[1]) / px_per_mm for c in cards]
+    nearest = int(np.argmin(far_mm))
+    if far_mm[nearest] > ON_CARD_MM:
+        return None, 0.9 if far_mm[nearest] > BESIDE_MM else 0.5
+    return nearest, 1.0
 
 
 def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:

@@ -36,7 +36,7 @@ from companion.games.leprechauns.slaps import MOTIF_TALL_MM
 from companion.perception.hands.follower import HandEyes
 from companion.perception.hands.seen import CardPlace, HandSeen, ordered
 from companion.perception.rectify import find_table
-from companion.table.slapping import SURE
+from companion.table.slapping import BESIDE_SURE, SURE
 
 Points = NDArray[np.float64]
 
@@ -303,11 +303,11 @@ def seen_in(a_round: Round, count: Count, make: Callable[..., HandEyes] = HandEy
 
 def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
     """Count what was seen against what was done. A hand is believed when the eyes see nothing amiss."""
-    seen = {hand.seat: hand for hand in hands if hand.card is not None}
+    seen = {hand.seat: hand for hand in hands if hand.card is not None or hand.sure < BESIDE_SURE}
     sure: dict[int, HandSeen] = {}
     for each in a_round.done:
         hand = seen.get(each.seat)
-        said = None if hand is None else "asked" if hand.sure < NAMED else "said"
+        said = None if hand is None else "asked" if hand.card is None or hand.sure < NAMED else "said"
         if hand is not None and hand.sure >= SURE:
             count.played += 1
             count.played_wrong += hand.card != each.on

@@ -1,0 +1,92 @@
+"""Films of hands that land, from which it is learnt when they did.
+
+    python -m calibration.hands.moment_lessons moments/m100.npz --first 100 --count 60
+
+Rounds as for the second look's lessons, with every frame. Of each landing that may be asked about are written, as
+`companion.perception.hands.piece` cuts them: `colours` (N, 80, 48, 6) and `greys` (N, FILMED, 80, 48) uint8, and
+`ago` (N,), how many frames before the last one the hand landed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.hands.lessons import FRAME_S, ROUNDS, any_table, told
+from calibration.hands.second_lessons import Camera, acted
+from companion.camera.rendered.bodies import PointMm
+from companion.camera.rendered.draw import Painter
+from companion.camera.rendered.reach import Reach
+from companion.core.mat import Mat
+from companion.perception.hands.moment import colours
+from companion.perception.hands.piece import cut, grey
+
+FILMED = 56
+"""Frames up to the present one."""
+FEWEST, WITHIN_S = 3, 0.45
+"""Hands of a round, which land within about this time: one film shows many."""
+SOON_S, LATE_S, LATE_SHARE = (0.25, 0.5), (0.25, 1.5), 0.25
+"""How long after the landing it is asked about; later where arms were in the way: it may be before the film, then."""
+SAME_MM = 12.0
+Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], float]
+
+
+def main() -> None:
+    target, seeds = told(__doc__)
+    made = [each for seed in seeds for each in lessons(seed)]
+    coloured, greys, ago = zip(*made, strict=True)
+    np.savez(target, colours=np.stack(coloured), greys=np.stack(greys), ago=np.array(ago, np.float32))
+    print(f"{target.name}: {len(made)} landings")
+
+
+def lessons(seed: int) -> Iterator[Lesson]:
+    """Under one camera: colours, greys and ago, as above."""
+    random = Random(f"moment {seed}")
+    mat, painter = any_table(random, seed)
+    for number in range(ROUNDS):
+        yield from _filmed(random, painter, mat, 1000 * number)
+
+
+def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:
+    """One round. first: number of its first frame."""
+    world, sits = acted(random, mat, FEWEST, WITHIN_S)
+    camera = Camera(painter, world)
+    settled = camera.settled(first)
+    begins_s = random.uniform(0, FRAME_S)
+    asked: dict[int, list[tuple[Reach, float]]] = {}
+    for reach in world.reaches:
+        for landed_s, lies_s, until_s in landings(reach):
+            later_s = random.uniform(*(LATE_S if random.random() < LATE_SHARE else SOON_S))
+            frame = int((min(lies_s + later_s, until_s) - begins_s) / FRAME_S)
+            asked.setdefault(frame, []).append((reach, landed_s))
+    film: dict[int, NDArray[np.uint8]] = {}
+    for frame in sorted({n for last in asked for n in range(max(0, last - FILMED + 1), last + 1)}):
+        now_s = begins_s + frame * FRAME_S
+        world.advance(now_s - world.elapsed_s)
+        film[frame] = camera.picture(first + frame + 1)
+        for reach, landed_s in asked.get(frame, ()):
+            way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), camera.pixel((*sits[reach.owner], 0.0)))
+            if way is not None:
+                moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
+                greys = np.stack([cut(grey(each), way) for each in moments])
+                yield colours(moments[0], settled, way), greys, (now_s - landed_s) / FRAME_S
+
+
+def landings(reach: Reach) -> Iterator[tuple[float, float, float]]:
+    """When a hand came down on a place for the first time, and from when until when it lies there."""
+    now_s, lay = reach.begins_s, list[tuple[float, PointMm]]()
+    for before, each in zip(reach.stretches, reach.stretches[1:], strict=False):
+        now_s += before.takes_s
+        if before.way == "slap" and each.way == "lie":
+            at = each.to_xyz_mm[:2]
+            lay.append((now_s, at))
+            first_s = next(since for since, there in lay if hypot(at[0] - there[0], at[1] - there[1]) < SAME_MM)
+            yield first_s, now_s, now_s + each.takes_s
+
+
+if __name__ == "__main__":
+    main()

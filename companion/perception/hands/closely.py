@@ -1,0 +1,74 @@
+"""Looks closely at one place of the last frames: does a seat's hand lie there, and since when?"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from functools import cache
+
+from companion.camera.source import Pixels
+from companion.perception.hands.finder import BACKS, SEEN_XY, seen
+from companion.perception.hands.landing import Landing
+from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating
+from companion.perception.hands.piece import Way, cut, grey, turned
+from companion.perception.hands.second_look import AGO, SecondLook, piece
+from companion.perception.hands.tracks import PointPx
+
+
+class Closely:
+    """The last frames, in the size that the networks look at, and those that look at a piece of them.
+
+    Args:
+        settled: the reduced picture of the table at rest.
+        px_per_mm: of the small picture.
+        small_width: of the small picture, in whose pixels all places are given.
+    """
+
+    def __init__(
+        self, settled: Pixels, px_per_mm: float, small_width: int, second: SecondLook, moment: MomentLook
+    ) -> None:
+        self._share = SEEN_XY[0] / small_width
+        self._px_per_mm = px_per_mm * self._share
+        self._settled = seen(settled)
+        self._second, self._moment = second, moment
+        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
+
+    def take(self, picture: Pixels) -> None:
+        """The next frame, reduced."""
+        self._kept.append(seen(picture))
+
+    @property
+    def frames(self) -> int:
+        """How many are kept."""
+        return len(self._kept)
+
+    def back(self, frames: int) -> Pixels:
+        """What was seen so many frames ago, or in the first one."""
+        return self._kept[max(0, len(self._kept) - 1 - frames)]
+
+    def lies(self, palm_xy: PointPx, sits_xy: PointPx) -> float:
+        """Logit, by the second look, that the hand of who sits there lies where its palm seems to be."""
+        moments = [self.back(ago) for ago in (0, *AGO)]
+        return self._second.look(piece(moments, self._settled, self._way(palm_xy, sits_xy)))
+
+    def lies_about(self, at: PointPx, beside: float, sits_xy: PointPx) -> tuple[float, PointPx]:
+        """The same of the likeliest palm about there, and where it is; beside: by how many pixels it may be aside."""
+        logit = self.lies(at, sits_xy)
+        ways = ((beside, 0.0), (-beside, 0.0), (0.0, beside), (0.0, -beside)) if logit > 0 else ()
+        others = ((at[0] + x, at[1] + y) for x, y in ways)
+        return max([(logit, at), *((self.lies(other, sits_xy), other) for other in others)])
+
+    def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:
+        """Steps to when a hand landed that lies there now."""
+        moments, way = list(self._kept)[: -KEPT - 1 : -1], self._way(palm_xy, sits_xy)
+        coloured = colours(moments[0], self._settled, way)
+
+        @cache
+        def grey_of(ago: int) -> Pixels:
+            return cut(grey(moments[ago]), way)
+
+        return dating(lambda ago: self._moment.ask(about(coloured, grey_of, ago, len(moments))), len(moments))
+
+    def _way(self, palm_xy: PointPx, sits_xy: PointPx) -> Way:
+        palm, sits = (((x + 0.5) * self._share - 0.5, (y + 0.5) * self._share - 0.5) for x, y in (palm_xy, sits_xy))
+        return turned(palm, sits, self._px_per_mm)

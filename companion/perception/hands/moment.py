@@ -1,0 +1,108 @@
+"""When a hand landed: a small network looks at how the piece of the picture about it changed.
+
+The network (`calibration/hands`) sees the hand as it lies now, the table as it was before anybody reached in, and some
+frames about one moment; it says how many frames before or after that moment the hand came down. It is asked about some
+moments, and once more about those near to what it said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Pixels
+from companion.perception.hands.landing import Landing
+from companion.perception.hands.piece import Way, cut
+
+ABOUT = (-12, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 12)
+"""The frames that it sees, from the moment that it is asked about; later ones are positive."""
+CHANNELS = 6 + len(ABOUT)
+REACH = 5
+"""It says to a frame when a hand landed that did so within so many frames of that moment."""
+ANSWERS = 2 * REACH + 3
+"""The first is that it landed before these frames, the last that it did so after them."""
+KEPT = 96
+"""Frames of which it may be asked, with the present one: a hand that others hid for long was there before."""
+EVERY, NEARER = 8, (-2, 0, 2)
+"""It is asked about each so many frames; then about these, from where it seems to have landed."""
+OFTENER = 5.0
+"""In its lessons it was asked about moments near to the landing so many times as often as they come by chance."""
+INDEPENDENT = 0.6
+"""Answers about moments near to one another are not independent; so much of each counts."""
+SURE = 0.97
+"""How surely a hand landed within the span that is told."""
+MODEL = Path(__file__).parents[1] / "models" / "hand_moment.onnx"
+
+Shares = NDArray[np.float64]
+
+
+class MomentLook:
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    def ask(self, seen: Pixels) -> Shares:
+        """(ANSWERS,) how likely each answer is. seen: (80, 48, CHANNELS), of `about`."""
+        self._net.setInput(np.ascontiguousarray(seen.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
+        said = np.asarray(self._net.forward(), np.float64)[0]
+        shares = np.exp(said - said.max())
+        return np.asarray(shares / shares.sum())
+
+
+def colours(now: Pixels, settled: Pixels, way: Way) -> Pixels:
+    """The piece as it is now and as it was before anybody reached in, (80, 48, 6)."""
+    return np.dstack([cut(now, way), cut(settled, way)])
+
+
+def about(coloured: Pixels, grey_of: Callable[[int], Pixels], ago: int, frames: int) -> Pixels:
+    """What the network sees of the moment so many frames ago, (80, 48, CHANNELS).
+
+    coloured: of `colours`. grey_of: the piece in greys, (80, 48), so many frames ago, of which there are `frames`.
+    """
+    return np.dstack([coloured, *(grey_of(int(np.clip(ago - off, 0, frames - 1))) for off in ABOUT)])
+
+
+def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, Landing]:
+    """When a hand landed, at last; one question at a time, so that the next frame need not wait for all of them.
+
+    ask: what the network says of so many frames ago, of which there are `frames`.
+    """
+    logs = np.zeros(frames)
+    for ago in range(EVERY // 2, frames, EVERY):
+        logs += _logs(ask(ago), ago, frames)
+        yield
+    best = int(logs.argmax())
+    for ago in sorted({min(max(best + off, 0), frames - 1) for off in NEARER}):
+        logs += _logs(ask(ago), ago, frames)
+        yield
+    shares = np.exp(logs - logs.max())
+    return _span(shares / shares.sum())
+
+
+def _logs(shares: Shares, ago: int, frames: int) -> Shares:
+    """(frames,) how far an answer speaks for each frame, in natural logs."""
+    before = ago - np.arange(frames) + REACH + 1
+    at = np.clip(before, 0, ANSWERS - 1)
+    usual = np.full(ANSWERS, OFTENER)
+    # What is before or after may be in any of those frames.
+    usual[[0, -1]] = [max(1, np.count_nonzero(at == end)) for end in (0, ANSWERS - 1)]
+    return np.asarray(INDEPENDENT * np.log(np.maximum(shares / usual, 1e-4))[at])
+
+
+def _span(shares: Shares) -> Landing:
+    """The shortest run of frames that is sure enough."""
+    total = np.concatenate([[0.0], np.cumsum(shares)])
+    runs = [
+        (last - first, first, last)
+        for first in range(len(shares))
+        if (last := int(np.searchsorted(total, total[first] + SURE))) <= len(shares)
+    ]
+    _, first, last = min(runs, default=(len(shares), 0, len(shares)))
+    here = shares[first:last] / shares[first:last].sum()
+    ago = float(here @ np.arange(first, last))
+    return Landing(ago, max(ago - first, last - 1 - ago, 0.0))

@@ -1,0 +1,39 @@
+"""The piece of a picture about a palm, turned so that the player sits below: what is looked at a second time."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Pixels
+from companion.perception.hands.tracks import PointPx
+
+PIECE_XY, MM_PER_PX = (48, 80), 3.5
+BEYOND_MM = 70.0
+"""The piece reaches so far beyond the palm; the rest of it is towards the player."""
+Way = NDArray[np.float64]
+"""(2, 3): from the piece's pixels to the picture's."""
+
+
+def turned(palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float) -> Way:
+    """Where a piece comes from.
+
+    palm_xy, sits_xy: the palm's middle and where the player sits, pixels of the picture.
+    """
+    down = np.subtract(sits_xy, palm_xy)
+    down = down / (np.hypot(*down) or 1.0)
+    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * (px_per_mm * MM_PER_PX)
+    middle = np.array([PIECE_XY[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5])
+    return np.column_stack([ways, palm_xy - ways @ middle])
+
+
+def cut(picture: Pixels, way: Way) -> Pixels:
+    """(80, 48, ...), as many channels as the picture has; beyond its edge it goes on as it is there."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(picture, way, PIECE_XY, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def grey(picture: Pixels) -> Pixels:
+    """(H, W) of (H, W, 3)."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,0 +1,73 @@
+"""What the lessons about landings say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.hands.answers import answered
+from calibration.hands.moment_lessons import FILMED, Lesson, landings, lessons
+from companion.camera.rendered.ways import Manner, looks, way
+from companion.perception.hands.moment import ANSWERS, REACH
+from companion.perception.hands.piece import PIECE_XY
+
+
+@lru_cache
+def some() -> tuple[Lesson, ...]:
+    return tuple(lessons(7))
+
+
+def test_the_same_seed_gives_the_same_lessons() -> None:
+    for one, other in zip(some(), lessons(7), strict=True):
+        assert one[2] == other[2]
+        assert np.array_equal(one[1], other[1])
+    assert all(greys.shape == (FILMED, PIECE_XY[1], PIECE_XY[0]) for _, greys, _ in some())
+
+
+def test_a_hand_moves_before_it_landed_and_not_after() -> None:
+    def changes(greys: NDArray[np.uint8], ago: int) -> float:
+        """About the palm, from one frame to the next."""
+        one, next_one = (greys[at, 12:28, 16:32].astype(int) for at in (ago, ago - 1))
+        return float(np.abs(one - next_one).mean())
+
+    before = [changes(greys, round(ago) + 2) for _, greys, ago in some() if ago < FILMED - 3]
+    after = [changes(greys, round(ago) - 3) for _, greys, ago in some() if ago < FILMED - 3]
+    assert len(before) > 5
+    assert np.median(before) > 2 * np.median(after)
+
+
+@pytest.mark.parametrize(
+    ("manner", "count"), [("plain", 1), ("pause", 1), ("feint", 1), ("away", 1), ("slide", 1), ("hop", 2), ("shy", 0)]
+)
+def test_a_hand_lands_at_a_place_when_it_does_so_first(manner: Manner, count: int) -> None:
+    random = Random(3)
+    reach = way(random, "a", looks(random), (600.0, 80.0), (0.0, 0.0), 2.0, manner, (150.0, 90.0))
+    assert [landed for landed, _, _ in landings(reach)] == pytest.approx([2.0] * count)
+
+
+def test_a_hand_that_goes_elsewhere_lands_twice() -> None:
+    random = Random(3)
+    reach = way(random, "a", looks(random), (600.0, 80.0), (0.0, 0.0), 2.0, "elsewhere", (150.0, 90.0))
+    (first, lies, until), (second, _, _) = landings(reach)
+    assert first == lies == pytest.approx(2.0)
+    assert first < until < second
+    x, y, z = reach.palm_xyz_mm(second + 0.2)
+    assert (x, y, z) == pytest.approx((150.0, 90.0, 0.0), abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("later", "answer"),
+    [
+        (0.0, {REACH + 1: 1.0}),
+        (2.25, {REACH + 3: 0.75, REACH + 4: 0.25}),
+        (-40.0, {0: 1.0}),
+        (40.0, {ANSWERS - 1: 1.0}),
+        (REACH + 0.5, {ANSWERS - 2: 0.5, ANSWERS - 1: 0.5}),
+    ],
+)
+def test_the_answer_lies_between_the_nearest_frames(later: float, answer: dict[int, float]) -> None:
+    assert {n: float(share) for n, share in enumerate(answered(later)) if share} == pytest.approx(answer)

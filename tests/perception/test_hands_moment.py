@@ -1,0 +1,112 @@
+"""When a hand landed: what the network is shown, what is made of its answers, and how well it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.hands.moment_lessons import lessons
+from companion.camera.source import Pixels
+from companion.perception.hands.landing import Landing
+from companion.perception.hands.moment import (
+    ABOUT,
+    ANSWERS,
+    CHANNELS,
+    EVERY,
+    KEPT,
+    OFTENER,
+    REACH,
+    MomentLook,
+    Shares,
+    about,
+    colours,
+    dating,
+)
+from companion.perception.hands.piece import PIECE_XY, cut, grey, turned
+
+FRESH_SEEDS = range(900_000, 900_003)  # lessons are made with smaller ones
+
+
+def shown(ago: int) -> list[int]:
+    """What the network sees at the palm of a film whose frame so many frames ago is as grey as that number."""
+    film = [np.full((240, 320, 3), n, np.uint8) for n in range(KEPT)]
+    way = turned((160.0, 120.0), (160.0, 300.0), 0.3)
+    coloured = colours(film[0], np.full((240, 320, 3), 200, np.uint8), way)
+    seen = about(coloured, lambda ago: cut(grey(film[ago]), way), ago, KEPT)
+    assert seen.shape == (PIECE_XY[1], PIECE_XY[0], CHANNELS)
+    return [int(value) for value in seen[40, 24]]
+
+
+def test_it_sees_now_the_settled_table_and_the_frames_about_a_moment() -> None:
+    assert shown(20) == [0, 0, 0, 200, 200, 200, *(20 - off for off in ABOUT)]
+
+
+def test_beyond_the_film_its_ends_are_shown() -> None:
+    assert shown(1)[6:] == [max(0, 1 - off) for off in ABOUT]
+    assert shown(KEPT - 2)[6:] == [min(KEPT - 1, KEPT - 2 - off) for off in ABOUT]
+
+
+def told(ask: Callable[[int], Shares], frames: int) -> Landing:
+    steps, answer = dating(ask, frames), list[Landing]()
+
+    def all_of_them() -> Iterator[None]:
+        answer.append((yield from steps))
+
+    assert len(list(all_of_them())) > len(range(0, frames, EVERY)), "one question at a time"
+    return answer[0]
+
+
+def says(landed: float, asked: int, sure: float = 0.95) -> Shares:
+    """What a network would answer that is so sure."""
+    shares = np.full(ANSWERS, (1 - sure) / ANSWERS)
+    shares[int(np.clip(round(asked - landed) + REACH + 1, 0, ANSWERS - 1))] += sure
+    return shares
+
+
+@given(landed=st.floats(3, KEPT - 3), frames=st.just(KEPT))
+def test_a_network_that_is_sure_is_believed_to_the_frame(landed: float, frames: int) -> None:
+    seen = told(lambda asked: says(landed, asked), frames)
+    assert seen.ago == pytest.approx(landed, abs=0.6)
+    assert seen.within <= 0.6
+
+
+def test_a_network_that_knows_nothing_leaves_all_frames_open() -> None:
+    def usual(asked: int) -> Shares:
+        at = [int(np.clip(asked - ago + REACH + 1, 0, ANSWERS - 1)) for ago in range(KEPT)]
+        shares = np.bincount(at, minlength=ANSWERS).astype(float)
+        shares[1:-1] *= OFTENER
+        return shares / shares.sum()
+
+    seen = told(usual, KEPT)
+    assert seen.ago + seen.within > KEPT - 6
+    assert seen.ago - seen.within < 6
+
+
+def test_two_moments_that_are_as_likely_are_both_within() -> None:
+    seen = told(lambda asked: (says(12, asked) + says(16, asked)) / 2, KEPT)
+    assert seen.ago - seen.within <= 12.5
+    assert seen.ago + seen.within >= 15.5
+
+
+def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
+    look = MomentLook()
+    off, inside = [], []
+    for seed in FRESH_SEEDS:
+        for coloured, greys, ago in islice(lessons(seed), 6):
+            if ago < len(greys) - 5:
+                said = told(partial(_asked, look, coloured, greys), len(greys))
+                off.append(abs(said.ago - ago))
+                inside.append(off[-1] <= said.within + 1)
+    assert len(off) > 12
+    assert np.median(off) < 0.7
+    assert np.mean(inside) > 0.8
+
+
+def _asked(look: MomentLook, coloured: Pixels, greys: Pixels, ago: int) -> Shares:
+    return look.ask(about(coloured, greys.__getitem__, ago, len(greys)))
