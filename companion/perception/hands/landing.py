@@ -37,8 +37,8 @@ CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
 ALIKE_FRAMES, HALF_FRAME = 1.5, 0.5
 """Where edges and network are as near as this the edges are finer; nothing is known to less than half a frame."""
-FAR_FRAMES = 6
-"""However much in doubt the first two are, the third is not believed against them by more than this."""
+IN_DOUBT, FAR_FRAMES = 3.0, 20.0
+"""Where the first two are so much in doubt the third is believed, if that is not farther off."""
 FILM_BEGINS = 3
 """What seems to have landed in these first frames of a film may have done so before it."""
 UNSEEN_FRAMES = 600.0
@@ -127,16 +127,13 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
 
 
 def agreed(first: Landing, third: Landing, frames: int) -> Landing:
-    """When a hand landed, by all witnesses. third: what the network says, who saw so many frames.
-
-    A hand that was not seen to come down, or did so before those frames, is not dated by it.
-    """
+    """When a hand landed, by all witnesses. third: what the network says, who saw so many frames."""
     apart = abs(first.ago - third.ago)
-    if first.within >= UNSEEN_FRAMES or third.ago + third.within >= frames - FILM_BEGINS:
-        return first
+    if third.ago + third.within >= frames - FILM_BEGINS:
+        return first  # that may have been before the film
     if apart <= ALIKE_FRAMES:
         return Landing(first.ago, min(first.within, max(0.0, third.within - HALF_FRAME)))
-    if apart <= min(first.within, FAR_FRAMES) + ALIKE_FRAMES:
+    if first.within >= UNSEEN_FRAMES or (first.within >= IN_DOUBT and apart <= FAR_FRAMES):
         return third
     return Landing(third.ago, max(third.within, apart + first.within))
 
