@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -18,13 +19,13 @@ from companion.perception.hands.piece import PIECE_XY
 
 @lru_cache
 def some() -> tuple[Lesson, ...]:
-    return tuple(lessons(7))
+    return tuple(islice(lessons(7), 12))
 
 
 def test_the_same_seed_gives_the_same_lessons() -> None:
-    for one, other in zip(some(), lessons(7), strict=True):
-        assert one[2] == other[2]
-        assert np.array_equal(one[1], other[1])
+    one, other = some()[0], next(lessons(7))
+    assert one[2] == other[2]
+    assert np.array_equal(one[1], other[1])
     assert all(greys.shape == (FILMED, PIECE_XY[1], PIECE_XY[0]) for _, greys, _ in some())
 
 

@@ -30,7 +30,7 @@ from companion.perception.hands.moment import (
 )
 from companion.perception.hands.piece import PIECE_XY, cut, grey, turned
 
-FRESH_SEEDS = range(900_000, 900_003)  # lessons are made with smaller ones
+FRESH_SEEDS = range(900_000, 900_002)  # lessons are made with smaller ones
 
 
 def shown(ago: int) -> list[int]:
@@ -98,12 +98,12 @@ def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
     look = MomentLook()
     off, inside = [], []
     for seed in FRESH_SEEDS:
-        for coloured, greys, ago in islice(lessons(seed), 6):
+        for coloured, greys, ago in islice(lessons(seed), 8):
             if ago < len(greys) - 5:
                 said = told(partial(_asked, look, coloured, greys), len(greys))
                 off.append(abs(said.ago - ago))
                 inside.append(off[-1] <= said.within + 1)
-    assert len(off) > 12
+    assert len(off) > 10
     assert np.median(off) < 0.7
     assert np.mean(inside) > 0.8
 
