@@ -114,7 +114,7 @@ class Slapping:
             else:
                 self._left(hand, frame)
         self._waiting = sorted(map(self._by_now, self._waiting), key=lambda hand: hand.landed_s)
-        while self._waiting and frame.taken_s - self._waiting[0].landed_s >= REPORTED_S and not self._held_up():
+        while self._waiting and self._is_due(frame.taken_s) and not self._held_up():
             self._report(self._waiting.pop(0), frame)
         self._ask(ask)
 
@@ -149,6 +149,12 @@ class Slapping:
         """What the eyes say of it since: they have looked again."""
         assert self._eyes is not None
         return next(each for each in self._eyes.hands if each.seat == hand.seat)
+
+    def _is_due(self, now_s: float) -> bool:
+        """Whether the first of those that wait can be reported: what is not known yet may have landed before it."""
+        return now_s - self._waiting[0].landed_s >= REPORTED_S and all(
+            hand.known or hand.lifted_s is not None for hand in self._waiting
+        )
 
     def _held_up(self) -> bool:
         return any(doubt.holds_up and doubt.open() for doubt in self._doubts)

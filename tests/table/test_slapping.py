@@ -67,10 +67,10 @@ class ScriptedEyes:
 
 def hand(
     seat: int, card: int | None, frame: float, *, sure: float = 1.0, hidden: tuple[float, ...] = ALL_HIDDEN,
-    within: float = 0.0, lifted: bool = False,
+    within: float = 0.0, lifted: bool = False, known: bool = True,
 ) -> HandSeen:  # fmt: skip
     return HandSeen(
-        seat, card, frame * FRAME_S, within * FRAME_S, hidden, sure, (320.0, 240.0), 1.0 if lifted else None
+        seat, card, frame * FRAME_S, within * FRAME_S, hidden, sure, (320.0, 240.0), 1.0 if lifted else None, known
     )
 
 
@@ -207,6 +207,14 @@ def test_a_hand_whose_end_is_hidden_is_asked_where_it_lies(
 def test_hands_are_reported_when_earlier_ones_must_have_been_seen(session: Session) -> None:
     told(session, {30: (hand(1, 2, 20.0),)}, frames=20 + round(REPORTED_S / FRAME_S) - 1)
     assert lying(session) == []
+
+
+def test_what_is_noticed_late_waits_until_all_is_known_of_it(session: Session) -> None:
+    late, known = hand(1, 2, 20.0, known=False), hand(1, 2, 28.0)
+    told(session, {30: (hand(0, 3, 25.0),), 70: (late,)}, frames=89)
+    assert lying(session) == []
+    told(session, {30: (hand(0, 3, 25.0),), 70: (late,)}, later={89: (known,)})
+    assert lying(session) == [(0, 3, 1), (1, 2, 2)]
 
 
 @pytest.mark.parametrize(

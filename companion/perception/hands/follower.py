@@ -152,6 +152,7 @@ class HandEyes:
                 continue
             seat.hand = self._date(seat, seat.hand)
             self._look_again(seat, seat.hand)
+            seat.hand = replace(seat.hand, known=seat.dating is None and len(seat.looks) >= LOOKS)
             if seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
                 news.append(seat.hand)
@@ -304,7 +305,7 @@ class HandEyes:
         card, sure = self._under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure *= both_looks(first, seat.looks)
-        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy)
+        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy, known=False)
 
     def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
         return under(palm_xy, self._cards, self._px_per_mm)

@@ -47,6 +47,7 @@ class HandSeen:
         lifted_s: when it was seen to have lifted or moved; None while it lies.
         sure: 0 to 1, that seat and card are right.
         palm_xy: the palm's middle, pixels of the small picture.
+        known: nothing more will be found out about when and where it landed.
     """
 
     seat: int
@@ -57,6 +58,7 @@ class HandSeen:
     sure: float
     palm_xy: PointPx
     lifted_s: float | None = None
+    known: bool = True
 
 
 def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tuple[int | None, float]:
