@@ -82,7 +82,7 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
                 frame = 100 * number + 8 * at + back
                 seen_then.append(seen(painter.picture(replace(world.snapshot(), revision=frame), frame)))
             pictures.append(np.stack(seen_then[::-1]))
-            truths.append(_truth(painter.optics, world.snapshot().arms))
+            truths.append(truth(painter.optics, world.snapshot().arms))
     return np.stack(pictures), np.stack(truths)
 
 
@@ -153,7 +153,7 @@ def beside(random: Random, at: PointMm) -> PointMm:
     return at[0] + random.gauss(0, 18), at[1] + random.gauss(0, 18)
 
 
-def _truth(optics: Optics, arms: tuple[Arm, ...]) -> Truths:
+def truth(optics: Optics, arms: tuple[Arm, ...]) -> Truths:
     """(`MOST`, 6), as above; the arms later in order lie above."""
     found = np.full((MOST, 6), -1, np.float32)
     size_xy = optics.camera.width_px, optics.camera.height_px

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
+from companion.perception.hands import whose
 from companion.perception.hands.finder import BACKS, WAYS
 from companion.perception.hands.piece import PIECE_XY
 
@@ -65,3 +66,32 @@ class PieceNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return cast(Tensor, self.body(x))
+
+
+class WhoseNet(nn.Module):
+    """(B, CHANNELS, 160, 160) 0..1, views (`companion.perception.hands.whose`) -> (B, 2 * 20 * 20 + 1) logits.
+
+    Of the player's hand lying at each place, of its being in the air there, and of its not being there.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.near = nn.Sequential(
+            nn.Conv2d(whose.CHANNELS, 12, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(12),
+            nn.ReLU(inplace=True),
+            block(12, 24, 2),
+            block(24, 24),
+            block(24, 48, 2),
+            block(48, 48),
+        )
+        self.far = nn.Sequential(block(48, 64, 2), block(64, 64), block(64, 64), block(64, 64))
+        self.up = nn.Sequential(nn.ConvTranspose2d(64, 48, 2, 2, bias=False), nn.BatchNorm2d(48))
+        self.join = nn.Sequential(block(48, 48), nn.Conv2d(48, 2, 1))
+        self.gone = nn.Linear(64, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        near = self.near(x)
+        far = self.far(near)
+        places = self.join(torch.relu(near + self.up(far)))
+        return torch.cat([places.flatten(1), self.gone(far.mean((2, 3)))], 1)

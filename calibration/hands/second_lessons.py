@@ -16,6 +16,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.hands.films import EVERY
 from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, ROUNDS, any_table, around, art, beside, told
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
@@ -29,8 +30,6 @@ from companion.perception.hands.finder import SEEN_XY, seen
 from companion.perception.hands.piece import Way, turned
 from companion.perception.hands.second_look import AGO, piece
 
-EVERY = 8
-"""Frames from one moment of the film to the next: all of `AGO` are so many apart."""
 MANNERS: tuple[Manner, ...] = (
     "plain", "plain", "plain", "plain", "pause", "pause", "feint", "feint", "shy", "shy", "away", "elsewhere",
     "slide", "hop",
@@ -117,7 +116,7 @@ class Camera:
 
     def __init__(self, painter: Painter, world: World) -> None:
         self._painter, self._world = painter, world
-        self._px_per_mm = float(np.hypot(*(self.pixel((100, 0, 0)) - self.pixel((0, 0, 0))))) / 100
+        self.px_per_mm = float(np.hypot(*(self.pixel((100, 0, 0)) - self.pixel((0, 0, 0))))) / 100
 
     def pixel(self, at_mm: PointXyz) -> PointPx:
         at = self._painter.optics.project(np.array([at_mm]))[0]
@@ -133,10 +132,10 @@ class Camera:
 
     def about(self, random: Random, palm_px: PointPx, sits_px: PointPx) -> Way | None:
         """Of the piece where a palm seems to be; None when that is beside the picture."""
-        x, y = palm_px + np.array([random.gauss(0, OFF_MM), random.gauss(0, OFF_MM)]) * self._px_per_mm
+        x, y = palm_px + np.array([random.gauss(0, OFF_MM), random.gauss(0, OFF_MM)]) * self.px_per_mm
         if not (0 < x < SEEN_XY[0] - 1 and 0 < y < SEEN_XY[1] - 1):
             return None
-        return turned((float(x), float(y)), (float(sits_px[0]), float(sits_px[1])), self._px_per_mm)
+        return turned((float(x), float(y)), (float(sits_px[0]), float(sits_px[1])), self.px_per_mm)
 
 
 def acted(random: Random, mat: Mat, fewest: int = 2, within_s: float = 0.9) -> tuple[World, dict[str, PointMm]]:

@@ -55,7 +55,7 @@ def _near(changed: NDArray[np.bool_], x: float, y: float) -> float:
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_of_two_hands_on_one_another_the_later_is_seen_whole(order: tuple[int, int]) -> None:
     arms = [Arm("a", SKIN, (100.0, 560.0), (0.0, 0.0, 0.0)), Arm("b", SKIN, (-500.0, 60.0), (10.0, 5.0, 0.0))]
-    hands = made._truth(Optics(RenderedOptions(width=320, height=240), 320, 240), tuple(arms[n] for n in order))
+    hands = made.truth(Optics(RenderedOptions(width=320, height=240), 320, 240), tuple(arms[n] for n in order))
     assert hands[0, 5] < 0.6
     assert hands[1, 5] == 1.0
     lower = arms[order[0]]

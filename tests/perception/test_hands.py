@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from random import Random
-from unittest.mock import patch
 
+import numpy as np
 import pytest
 
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
 from companion.perception.hands.follower import LOOKS, HandEyes
+from companion.perception.hands.piece import Way
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
-from tests.games.leprechauns.rounds import FPS, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
+from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
+from tests.games.leprechauns.rounds import FPS, NAMED, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
 Act = tuple[int, int, Manner, float]
@@ -93,24 +96,62 @@ class Says(SecondLook):
         return self._logits.pop(0) if len(self._logits) > 1 else self._logits[0]
 
 
-def hand_seen(manner: Manner, *logits: float) -> HandSeen:
-    """The only hand of a round, by eyes whose second look says so, and that seek no hands with it."""
-    with patch("companion.perception.hands.follower.sought", return_value=None):
-        (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), partial(HandEyes, second=Says(*logits)))
+class SeesNothing(WhoseLook):
+    """Looks from a seat that cannot tell where its hand is."""
+
+    def __init__(self) -> None:
+        pass
+
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        even = np.full((PLACES, PLACES), 0.5 / PLACES**2, np.float32)
+        return Whereabouts(even, even, 0.0, places(way))
+
+
+class SeesIt(SeesNothing):
+    """Looks from a seat that see its hand lie about a point, pixels of the picture that is looked at."""
+
+    def __init__(self, at_xy: tuple[float, float]) -> None:
+        self._at_xy = at_xy
+
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        at = places(way)
+        near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0)) < 8
+        return Whereabouts((near / near.sum()).astype(np.float32), np.zeros_like(at[..., 0]), 0.0, at)
+
+
+def hand_seen(manner: Manner, *logits: float, whose: WhoseLook | None = None) -> HandSeen:
+    """The only hand of a round, by eyes whose second look says so, and from whose seat nothing is seen by default."""
+    make = partial(HandEyes, second=Says(*logits), whose=whose or SeesNothing())
+    (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), make)
     return hand
 
 
 def test_what_the_second_look_denies_is_waited_for_and_then_asked_about() -> None:
     believed, doubted = hand_seen("plain", 4.0), hand_seen("plain", -4.0)
-    assert believed.sure > 0.9
-    assert doubted.sure <= 0.5
+    assert doubted.sure < believed.sure < NAMED, "neither is named without a look from its seat"
     assert (doubted.seat, doubted.card) == (believed.seat, believed.card)
+
+
+def test_what_is_seen_from_the_seat_is_believed() -> None:
+    blind = hand_seen("plain", 4.0)
+    palm = ((blind.palm_xy[0] + 0.5) / 2 - 0.5, (blind.palm_xy[1] + 0.5) / 2 - 0.5)
+    hand = hand_seen("plain", 4.0, whose=SeesIt(palm))
+    assert (hand.seat, hand.card) == (0, 1)
+    assert hand.sure > 0.95
+
+
+def test_what_is_seen_from_the_seat_to_lie_on_another_chest_has_not_landed_on_this_one() -> None:
+    a_round = filmed(((0, 1, "plain", 1.0),), 3)
+    (other,) = seen(((0, 2, "plain", 1.0),), 3)
+    palm = ((other.palm_xy[0] + 0.5) / 2 - 0.5, (other.palm_xy[1] + 0.5) / 2 - 0.5)
+    make = partial(HandEyes, second=Says(4.0), whose=SeesIt(palm))
+    assert {hand.card for hand in seen_in(a_round, Count(), make)} == {2}
 
 
 @pytest.mark.parametrize("denials", [1, 2])
 def test_what_is_denied_and_confirmed_afterwards_is_believed_and_says_when(denials: int) -> None:
     hand = hand_seen("plain", *[-4.0] * denials, 5.0)
-    assert hand.sure > 0.9
+    assert hand.sure == pytest.approx(hand_seen("plain", 5.0).sure, abs=0.1)
     assert abs(hand.landed_s - 1.0) * FPS < 2.0 + hand.within_s * FPS
 
 

@@ -1,4 +1,4 @@
-"""How sure it is that a hand that landed lies there and is that player's: two looks, weighed together."""
+"""How sure it is that a hand that landed lies there and is that player's: three looks, weighed together."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ BY_AIR = ((0.2, 0.3), (1.0, 0.75))
 """The same of hands that seemed to be in the air so far while they were still."""
 UNSEEN, TWICE = 0.8, 0.75
 """And of hands that were not seen to come down, and of those that seemed to have done so elsewhere before."""
-FIRST_COUNTS, SECOND_COUNTS, USUAL = 0.75, 0.35, 0.7
-"""How much the logits of both looks count, and what is added: a logistic regression on rounds of development."""
-CONTRADICTED = 0.5
-"""What the second look denies is no surer than this, so people are asked."""
-CERTAIN, MOST_SECOND = 0.98, 6.0
-"""No first look is surer, however well all agrees; the most that a second one says, as a logit."""
+FIRST_COUNTS, SECOND_COUNTS, WHOSE_COUNTS, USUAL = 0.65, 0.05, 0.95, 0.5
+"""How much the logits of all three looks count, and what is added: a logistic regression on rounds of development."""
+CERTAIN, MOST_SECOND, MOST_WHOSE = 0.98, 6.0, 0.993
+"""No first look is surer, however well all agrees; the most that a second one says, as a logit; and the third."""
 
 
 def first_look(kept: float, fits: float, air: float, unseen: bool, twice: bool) -> float:
@@ -31,9 +29,15 @@ def first_look(kept: float, fits: float, air: float, unseen: bool, twice: bool) 
     return sure * (UNSEEN if unseen else 1.0) * (TWICE if twice else 1.0)
 
 
-def both_looks(first: float, seconds: Sequence[float]) -> float:
-    """0 to 1, from what the first look makes of it and the logits of the second, at least one."""
-    odds = max(min(first, CERTAIN), 1 - CERTAIN)
+def all_looks(first: float, seconds: Sequence[float], whose: float) -> float:
+    """0 to 1, from what the first look makes of it, the logits of the second, at least one, and how likely that
+    player's hand lies there by the looks from its seat."""
     second = float(np.mean(np.clip(seconds, -MOST_SECOND, MOST_SECOND)))
-    both = 1 / (1 + exp(-FIRST_COUNTS * log(odds / (1 - odds)) - SECOND_COUNTS * second - USUAL))
-    return both if second > 0 else min(both, CONTRADICTED)
+    odds = FIRST_COUNTS * _logit(first, CERTAIN) + SECOND_COUNTS * second + WHOSE_COUNTS * _logit(whose, MOST_WHOSE)
+    return 1 / (1 + exp(-odds - USUAL))
+
+
+def _logit(share: float, most: float) -> float:
+    """No share counts as more than `most`, or as less than what that leaves."""
+    held = max(min(share, most), 1 - most)
+    return log(held / (1 - held))

@@ -1,9 +1,10 @@
-"""Looks closely at one place of the last frames: does a seat's hand lie there, and since when?"""
+"""Looks at the last frames for one seat: where is its hand, does it lie there, and since when?"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator
+from dataclasses import replace
 from functools import cache
 
 from companion.camera.source import Pixels
@@ -13,6 +14,8 @@ from companion.perception.hands.moment import KEPT, MomentLook, about, colours, 
 from companion.perception.hands.piece import Way, cut, grey, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.whose import AGO as WHOSE_AGO
+from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
 
 
 class Closely:
@@ -25,13 +28,14 @@ class Closely:
     """
 
     def __init__(
-        self, settled: Pixels, px_per_mm: float, small_width: int, second: SecondLook, moment: MomentLook
-    ) -> None:
+        self, settled: Pixels, px_per_mm: float, small_width: int, second: SecondLook, moment: MomentLook,
+        whose: WhoseLook,
+    ) -> None:  # fmt: skip
         self._share = SEEN_XY[0] / small_width
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
-        self._second, self._moment = second, moment
-        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
+        self._second, self._moment, self._whose = second, moment, whose
+        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO, *WHOSE_AGO)))
 
     def take(self, picture: Pixels) -> None:
         """The next frame, reduced."""
@@ -51,12 +55,11 @@ class Closely:
         moments = [self.back(ago) for ago in (0, *AGO)]
         return self._second.look(piece(moments, self._settled, self._way(palm_xy, sits_xy)))
 
-    def lies_about(self, at: PointPx, beside: float, sits_xy: PointPx) -> tuple[float, PointPx]:
-        """The same of the likeliest palm about there, and where it is; beside: by how many pixels it may be aside."""
-        logit = self.lies(at, sits_xy)
-        ways = ((beside, 0.0), (-beside, 0.0), (0.0, beside), (0.0, -beside)) if logit > 0 else ()
-        others = ((at[0] + x, at[1] + y) for x, y in ways)
-        return max([(logit, at), *((self.lies(other, sits_xy), other) for other in others)])
+    def whereabouts(self, sits_xy: PointPx) -> Whereabouts:
+        """Where the hand of who sits there may be."""
+        moments = [self.back(ago) for ago in (0, *WHOSE_AGO)]
+        seen = self._whose.look(moments, self._settled, seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm))
+        return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
 
     def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:
         """Steps to when a hand landed that lies there now."""
@@ -70,5 +73,8 @@ class Closely:
         return dating(lambda ago: self._moment.ask(about(coloured, grey_of, ago, len(moments))), len(moments))
 
     def _way(self, palm_xy: PointPx, sits_xy: PointPx) -> Way:
-        palm, sits = (((x + 0.5) * self._share - 0.5, (y + 0.5) * self._share - 0.5) for x, y in (palm_xy, sits_xy))
-        return turned(palm, sits, self._px_per_mm)
+        return turned(self._seen(palm_xy), self._seen(sits_xy), self._px_per_mm)
+
+    def _seen(self, at: PointPx) -> PointPx:
+        """In the size that is looked at."""
+        return (at[0] + 0.5) * self._share - 0.5, (at[1] + 0.5) * self._share - 0.5

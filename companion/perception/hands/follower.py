@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.camera.source import Frame, Pixels
 from companion.perception.hands.arms import RESTS_MM, crossed, spread
-from companion.perception.hands.certainty import both_looks, first_look
+from companion.perception.hands.certainty import all_looks, first_look
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, Mask, hidden_shares, reduced
@@ -35,9 +35,10 @@ from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion, Points
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Dating, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
-from companion.perception.hands.seeking import LAY_ELSEWHERE, OVERLOOKED, sought
+from companion.perception.hands.seeking import LAY_ELSEWHERE, OVERLOOKED, elsewhere, lay_elsewhere, likely, sought
 from companion.perception.hands.seen import CardPlace, HandSeen, under
 from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
+from companion.perception.hands.whose import WhoseLook
 
 AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
@@ -94,7 +95,7 @@ class HandEyes:
         cards: where they lie in it.
         seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
         px_per_mm: of the small picture, about.
-        finder, second, moment: other ones than the product's.
+        finder, second, moment, whose: other ones than the product's.
     """
 
     still, kept_still, in_air = STILL, KEPT_STILL, IN_AIR
@@ -102,6 +103,7 @@ class HandEyes:
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
         finder: HandFinder | None = None, second: SecondLook | None = None, moment: MomentLook | None = None,
+        whose: WhoseLook | None = None,
     ) -> None:  # fmt: skip
         self._finder = HandFinder() if finder is None else finder
         ground = reduced(settled)
@@ -113,6 +115,7 @@ class HandEyes:
             self._width * REDUCED,
             SecondLook() if second is None else second,
             MomentLook() if moment is None else moment,
+            WhoseLook() if whose is None else whose,
         )
         self._cards = cards
         self._px_per_mm = px_per_mm
@@ -146,6 +149,8 @@ class HandEyes:
         rivals = rivalled([seat.track for seat in self._seats], found.logits)
         for seat in self._seats:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
+            if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or not seat.hand.known):
+                seat.whose.append((self._frames, self._closely.whereabouts(seat.at)))
             if seat.hand is None:
                 seat.hand = self._comes_to_lie(seat, picture) or self._overlooked(seat, picture)
                 news += [] if seat.hand is None else [seat.hand]
@@ -186,6 +191,8 @@ class HandEyes:
         before = seat.looks
         seat.looks = [self._closely.lies(rest.palm_xy, seat.at)]
         again = seat.denied is not None and self._apart_mm(rest.palm_xy, seat.denied.palm_xy) < HERE_MM
+        if elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm):
+            return False
         return seat.looks[0] > DENIED or (again and bool(before))
 
     def _look_again(self, seat: Seat, hand: HandSeen) -> None:
@@ -195,19 +202,21 @@ class HandEyes:
         seat.looked = self._frames
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
         if len(seat.looks) <= LOOKS:
-            seat.hand = replace(hand, sure=self._under(hand.palm_xy)[1] * both_looks(seat.first, seat.looks))
+            seat.hand = replace(hand, sure=self._sure(seat, hand.palm_xy))
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
-        """Its hand where the first look lost it among others, and the second one finds it."""
-        if (self._frames + seat.number) % LOOK_EVERY:
-            return None
-        seen = sought(seat, self._closely, self._cards, self._px_per_mm)
+        """Its hand where the first look lost it among others, and those from its seat do not."""
+        seen = sought(seat, self._cards, self._px_per_mm) if seat.rest is None else None
         zone = None if seen is None else self._zone(seat, seen.palm_xy)
         if seen is None or zone is None:
             return None
-        now_s, (box, disc), seat.looks = self._times[-1], zone, [seen.logit]
+        now_s, (box, disc), seat.looks = self._times[-1], zone, [self._closely.lies(seen.palm_xy, seat.at)]
+        frame_s = now_s - self._times[-2]
+        since, within = self._frames - seen.since + LOOK_EVERY / 2, UNSEEN_FRAMES
+        if seen.before is not None:
+            within = float(seen.since - seen.before)
         lies, edges = self._motion.mean(STILL_FRAMES, box), self._edges(box, disc, STILL_FRAMES)
-        rest = Rest(seen.palm_xy, self._times[0], now_s - self._times[0], now_s, box, edges, lies)
+        rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
         return self._land(seat, rest, OVERLOOKED, picture)
 
     def _is_still(self, seat: Seat) -> bool:
@@ -297,15 +306,20 @@ class HandEyes:
     def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels) -> HandSeen:
         """first: how sure the first look is."""
         seat.hold(rest.palm_xy)
-        seat.rest, seat.looked, seat.first = rest, self._frames, first
+        seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
         steps = self._closely.dating(rest.palm_xy, seat.at)
         seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames)
-        card, sure = self._under(rest.palm_xy)
+        card, _ = self._under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
-        sure *= both_looks(first, seat.looks)
+        sure = self._sure(seat, rest.palm_xy)
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy, known=False)
+
+    def _sure(self, seat: Seat, palm_xy: PointPx) -> float:
+        card, sure = self._under(palm_xy)
+        whose = likely(seat, card, self._cards, self._px_per_mm, seat.noticed - LOOK_EVERY)
+        return sure * all_looks(seat.first, seat.looks, whose)
 
     def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
         return under(palm_xy, self._cards, self._px_per_mm)
@@ -331,7 +345,8 @@ class HandEyes:
         unseen = rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2])
         twice = before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM
         first = first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
-        return min(first, LAY_ELSEWHERE) if seat.lay_on - {self._under(rest.palm_xy)[0]} else first
+        lay = lay_elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm)
+        return min(first, LAY_ELSEWHERE) if lay else first
 
     def _rest(self, seat: Seat) -> Rest:
         """Looks back for the moment in which it landed."""

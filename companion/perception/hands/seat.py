@@ -14,6 +14,7 @@ from companion.perception.hands.landing import Landing
 from companion.perception.hands.motion import KEPT, Detail, Points
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import Grid, PointPx, Step, Track
+from companion.perception.hands.whose import Whereabouts
 
 Box = tuple[int, int, int, int]
 CELL_PX = 16.0
@@ -28,6 +29,8 @@ CLEAR = 0.5
 """A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LAY = 0.4
 """What seems to be in the air less than this may lie."""
+WHOSE_LOOKS = 12
+"""So many looks from where a player sits are remembered."""
 FLEW, ROSE_FRAMES = 0.5, 20
 """A hand rose when it was in the air so far in one of so many frames."""
 
@@ -108,10 +111,10 @@ class Seat:
         self.looked = 0
         """In which frame it did last."""
         self.left = 0
-        self.sought: list[tuple[int, float]] = []
-        """On which card the second look saw it of late, and its logits, while the first one saw it lie nowhere."""
-        self.lay_on: set[int | None] = set()
-        """The cards on which it surely did so."""
+        self.whose: deque[tuple[int, Whereabouts]] = deque(maxlen=WHOSE_LOOKS)
+        """Where the last looks from this seat see it, and in which frames."""
+        self.noticed = 0
+        """In which frame it was found to have landed."""
 
     def look(self, now_s: float, found: Found, rivals: Maps, least: Grid) -> None:
         """Take in what was found in the next moment; rivals, least: as for `Track.look`."""

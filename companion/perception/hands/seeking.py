@@ -1,55 +1,87 @@
-"""Hands that the first look lost among others: the second one seeks them on all cards."""
+"""On which card a seat's hand lies, by what the looks from that seat say: also where the first look lost it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
-from companion.perception.hands.closely import Closely
+import numpy as np
+
 from companion.perception.hands.seat import Seat
-from companion.perception.hands.seen import CardPlace
+from companion.perception.hands.seen import ON_CARD_MM, CardPlace
 from companion.perception.hands.tracks import PointPx
 
 FOLLOWED_FRAMES = 24
 """Only a hand is sought that was followed for so many frames of late, and has not landed."""
-LIES, BESIDE_MM = 2.0, 18.0
-"""What the second look must say, a logit; and how far beside a card's middle it looks, too."""
-LOOKS = 5
-"""Seen on the same card so often, one look after the other, it lies there."""
-LAY_LOOKS, LAY = 2, 4.0
-"""Seen so often and so surely on one card before it landed on another one, it may have landed on that one first."""
-LAY_ELSEWHERE, OVERLOOKED = 0.06, 0.2
-"""How sure the first look may be of such a hand, and of one that it did not see come down: people are asked."""
+LOOKS, LIKELY, SURELY = 6, 0.5, 0.75
+"""So likely to lie on the same card in so many looks, one after the other, and so likely on the mean, it lies there."""
+ELSEWHERE = 0.6
+"""So likely to lie on another card than where it seems to have landed, it did not land there."""
+LAY, LAY_LOOKS = 0.8, 3
+"""So likely in so many looks, one after the other, it lay on a card."""
+LAY_ELSEWHERE = 0.06
+"""How sure the first look may be of a hand that lay on another card before: people are asked."""
+OVERLOOKED = 0.2
+"""How sure the first look may be of a hand that it did not see come down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Where a hand lies by the second look alone: its palm, pixels of the small picture, and what that look says."""
+    """Where a hand lies.
 
+    Attributes:
+        card: its number.
+        palm_xy: pixels of the small picture.
+        since: the first frame in which it seemed to lie there.
+        before: the last one before in which it did not; None when nobody looked.
+    """
+
+    card: int
     palm_xy: PointPx
-    logit: float
+    since: int
+    before: int | None
 
 
-def sought(seat: Seat, closely: Closely, cards: Sequence[CardPlace], px_per_mm: float) -> Sought | None:
-    """Look for a seat's hand once more; where it was seen on the same card again and again."""
-    if sum(place is not None for place in seat.places) < FOLLOWED_FRAMES or len(cards) < 2:
+def shares(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> list[list[float]]:
+    """How likely a seat's hand lies on each card, look by look from a frame on; the last one in any case."""
+    looks = [where for frame, where in seat.whose if frame >= since] or [where for _, where in list(seat.whose)[-1:]]
+    return [[where.lies_within(card.middle, ON_CARD_MM * px_per_mm) for card in cards] for where in looks]
+
+
+def likely(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> float:
+    """How likely it lies on that card, or on none, on the mean of these looks; 0.5 before there is any."""
+    said = shares(seat, cards, px_per_mm, since)
+    if not said:
+        return 0.5
+    on = np.mean(said, axis=0)
+    if card is not None:
+        return float(on[card])
+    lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
+    return max(0.0, float(np.mean(lies)) - float(on.sum()))
+
+
+def elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:
+    """Whether it lies on another card by the last look."""
+    said = shares(seat, cards, px_per_mm, len(seat.whose) and seat.whose[-1][0])
+    return any(share > ELSEWHERE for on in said for number, share in enumerate(on) if number != card)
+
+
+def lay_elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:
+    """Whether it lay on another card before, of late."""
+    said = shares(seat, cards, px_per_mm, 0)
+    runs = [said[n : n + LAY_LOOKS] for n in range(len(said) - LAY_LOOKS + 1)]
+    return any(min(look[n] for look in run) > LAY for run in runs for n in range(len(cards)) if n != card)
+
+
+def sought(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float) -> Sought | None:
+    """Where a hand lies that the first look did not see land."""
+    if sum(place is not None for place in seat.places) < FOLLOWED_FRAMES or len(seat.whose) < LOOKS:
         return None
-    looks = {n: closely.lies_about(cards[n].middle, BESIDE_MM * px_per_mm, seat.at) for n in _others(seat, cards)}
-    card = max(looks, key=lambda number: looks[number])
-    logit, palm = looks[card]
-    if logit < LIES:
-        seat.sought = []
-    elif seat.sought and card == seat.sought[-1][0]:
-        seat.sought.append((card, logit))
-    else:
-        seat.sought = [(card, logit)]
-    if len(seat.sought) >= LAY_LOOKS and min(said for _, said in seat.sought[-LAY_LOOKS:]) >= LAY:
-        seat.lay_on.add(card)
-    return Sought(palm, logit) if len(seat.sought) >= LOOKS else None
-
-
-def _others(seat: Seat, cards: Sequence[CardPlace]) -> list[int]:
-    """All cards but its own, the nearest: over that one its arm goes to wherever it lies."""
-    far = [hypot(card.middle[0] - seat.at[0], card.middle[1] - seat.at[1]) for card in cards]
-    return sorted(range(len(cards)), key=lambda number: far[number])[1:]
+    frames, said = [frame for frame, _ in seat.whose], np.array(shares(seat, cards, px_per_mm, 0))
+    card = int(said[-LOOKS:].mean(axis=0).argmax())
+    if said[-LOOKS:, card].min() < LIKELY or said[-LOOKS:, card].mean() < SURELY:
+        return None
+    others = np.flatnonzero(said[:, card] < LIKELY)
+    since = int(others[-1]) + 1 if len(others) else 0
+    palm = seat.whose[-1][1].lies_near(cards[card].middle, ON_CARD_MM * px_per_mm)
+    return Sought(card, palm, frames[since], frames[since - 1] if since else None)

@@ -1,0 +1,104 @@
+"""Where a player's hand is, seen from where the player sits: the whole table at once, with all arms on it.
+
+What lies on a card can be anybody's; where others cross it, only the whole way of an arm tells whose it is. A small
+network (`calibration/hands`) is shown the table turned so that one player sits below: as it is now, as it was before
+anybody reached in, and how it came to be so. It weighs all places against each other, lying and in the air, and that
+this player's hand is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Pixels
+from companion.perception.hands.piece import Way, grey
+from companion.perception.hands.tracks import PointPx
+
+AGO = (8, 16, 24, 32, 48)
+"""The moments before, in frames."""
+CHANNELS = 6 + len(AGO)
+SIDE, MM_PER_PX = 160, 4.0
+"""The view is a square of so many pixels about the picture's middle."""
+PLACES, PLACE_PX = 20, 8
+"""The answer is a grid of so many places each way, of so many pixels each."""
+MODEL = Path(__file__).parents[1] / "models" / "hand_whose.onnx"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Whereabouts:
+    """How likely a player's hand is at each place; both and `gone` add up to one.
+
+    Attributes:
+        lies, flies: (PLACES, PLACES), rows from afar to the player.
+        gone: it is not over the table.
+        at_xy: (PLACES, PLACES, 2) the places' middles, pixels of the picture.
+    """
+
+    lies: NDArray[np.float32]
+    flies: NDArray[np.float32]
+    gone: float
+    at_xy: NDArray[np.float64]
+
+    def lies_within(self, at: PointPx, far_px: float) -> float:
+        """How likely it lies at most so far from there; pixels of the picture."""
+        far = np.hypot(*np.moveaxis(self.at_xy - at, 2, 0))
+        return float(self.lies[far < far_px].sum())
+
+    def lies_near(self, at: PointPx, far_px: float) -> PointPx:
+        """The middle of where it may lie so near to there; pixels of the picture."""
+        far = np.hypot(*np.moveaxis(self.at_xy - at, 2, 0)) < far_px
+        x, y = np.average(self.at_xy[far], axis=0, weights=self.lies[far] + np.float32(1e-6))
+        return float(x), float(y)
+
+
+class WhoseLook:
+    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        """moments: pictures (H, W, 3), now and as long ago as `AGO` says; way: of `seen_from`."""
+        view = viewed(moments, settled, way)
+        self._net.setInput(np.ascontiguousarray(view.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
+        logits = np.asarray(self._net.forward(), np.float32).reshape(-1)
+        shares = np.exp(logits - logits.max())
+        shares /= shares.sum()
+        lies, flies = shares[:-1].reshape(2, PLACES, PLACES)
+        return Whereabouts(lies, flies, float(shares[-1]), places(way))
+
+
+def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float) -> Way:
+    """Where a view comes from.
+
+    sits_xy: where the player sits; size_xy: of the picture; pixels.
+    """
+    middle = np.array([(size_xy[0] - 1) / 2, (size_xy[1] - 1) / 2])
+    down = np.subtract(sits_xy, middle)
+    down = down / (np.hypot(*down) or 1.0)
+    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * (px_per_mm * MM_PER_PX)
+    return np.column_stack([ways, middle - ways @ np.full(2, (SIDE - 1) / 2)])
+
+
+def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
+    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, colours of the settled table, and greys of `AGO`."""
+    now, *before = moments
+    return np.dstack([_cut(each, way) for each in (now, settled, *map(grey, before))])
+
+
+def places(way: Way) -> NDArray[np.float64]:
+    """(PLACES, PLACES, 2) the middles of the answer's places, pixels of the picture."""
+    at = np.arange(PLACES) * PLACE_PX + (PLACE_PX - 1) / 2
+    x, y = np.meshgrid(at, at)
+    return np.asarray(np.stack([x, y, np.ones_like(x)], axis=2) @ way.T)
+
+
+def _cut(picture: Pixels, way: Way) -> Pixels:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(picture, way, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_CONSTANT), np.uint8)
