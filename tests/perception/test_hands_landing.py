@@ -140,6 +140,13 @@ def test_however_much_in_doubt_the_first_are_far_from_them_both_may_be_true() ->
     assert both.ago + both.within >= 51.0
 
 
+def test_a_hand_that_was_sought_landed_about_when_it_was_first_seen_to_lie() -> None:
+    first, third = Landing(54.0, 8.0), Landing(37.5, 3.5)
+    assert agreed(first, third, FILM) == third
+    both = agreed(first, third, FILM, far=10.0)
+    assert both.ago + both.within >= 54.0
+
+
 @pytest.mark.parametrize("first", [Landing(60.0, 9.0), Landing(40.0, UNSEEN_FRAMES), Landing(27.0, 0.0)])
 def test_what_may_have_been_before_the_film_is_not_dated_by_the_network(first: Landing) -> None:
     assert agreed(first, Landing(FILM - 2.5, 0.5), FILM) == first

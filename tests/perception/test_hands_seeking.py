@@ -1,75 +1,95 @@
-"""Hands that the first look lost: when the second one's word is enough, and what it remembers."""
+"""On which card a hand lies, by what looks from its seat say: when they are believed, and when they are not."""
 
 from __future__ import annotations
-
-from typing import cast
 
 import numpy as np
 import pytest
 
-from companion.perception.hands.closely import Closely
-from companion.perception.hands.seat import Place, Seat, shoulders
-from companion.perception.hands.seeking import FOLLOWED_FRAMES, LAY, LOOKS, Sought, sought
+from companion.perception.hands.seat import Place, Seat
+from companion.perception.hands.seeking import (
+    FOLLOWED_FRAMES,
+    LAY_LOOKS,
+    LOOKS,
+    elsewhere,
+    lay_elsewhere,
+    likely,
+    sought,
+)
 from companion.perception.hands.seen import CardPlace
 from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.whose import Whereabouts
 
-AT = (320.0, 900.0)
-OWN = CardPlace(np.array([(290, 420), (350, 420), (350, 510), (290, 510)], float))
-CARDS = (
-    *(CardPlace(np.array([(x, 200), (x + 60, 200), (x + 60, 290), (x, 290)], float)) for x in (100, 300, 500)),
-    OWN,
+EVERY = 8
+MIDDLES: tuple[PointPx, ...] = ((100.0, 100.0), (300.0, 100.0), (500.0, 300.0))
+CARDS = [CardPlace(np.array([(x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)])) for x, y in MIDDLES]
+BESIDE: PointPx = (300.0, 400.0)
+
+
+def seen(*shares: float, beside: float = 0.0) -> Whereabouts:
+    """A look that sees a hand lie so likely on each card, and beside them; the rest is gone."""
+    at = np.array([[*MIDDLES, BESIDE]])
+    lies = np.zeros((1, len(MIDDLES) + 1), np.float32)
+    lies[0, : len(shares)], lies[0, -1] = shares, beside
+    return Whereabouts(lies, np.zeros_like(lies), 1.0 - float(lies.sum()), at)
+
+
+def seat(*looks: Whereabouts, followed: int = FOLLOWED_FRAMES) -> Seat:
+    made = Seat(0, (300.0, 500.0), ((200.0, 500.0), (400.0, 500.0)), (30, 40), 1.0)
+    made.places.extend([Place((300.0, 300.0), 0.0, 1.0, 5.0)] * followed)
+    made.whose.extend((EVERY * n, look) for n, look in enumerate(looks))
+    return made
+
+
+SURE, NOT_YET = seen(0.02, 0.96), seen(0.1, 0.2)
+
+
+def test_a_hand_seen_often_enough_on_one_card_lies_there_since_it_was_seen_first() -> None:
+    found = sought(seat(NOT_YET, NOT_YET, *[SURE] * LOOKS), CARDS, 1.0)
+    assert found is not None
+    assert (found.card, found.since, found.before) == (1, 2 * EVERY, EVERY)
+    assert found.palm_xy == pytest.approx(MIDDLES[1], abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        [SURE] * (LOOKS - 1),
+        [*[SURE] * (LOOKS - 1), NOT_YET],
+        [SURE, SURE, seen(0.96), *[SURE] * (LOOKS - 3)],
+        [seen(0.1, 0.55)] * LOOKS,
+        [seen(beside=0.9)] * LOOKS,
+    ],
 )
+def test_otherwise_it_is_not_found(looks: list[Whereabouts]) -> None:
+    assert sought(seat(*looks), CARDS, 1.0) is None
 
 
-class Sees:
-    """A second look that sees a hand on one card, time after time; on none of them where there is None."""
-
-    def __init__(self, *on: int | None, logit: float) -> None:
-        self._on, self._asked, self.logit = on, 0, logit
-
-    def lies_about(self, at: PointPx, beside: float, sits_xy: PointPx) -> tuple[float, PointPx]:
-        assert sits_xy == AT
-        on = self._on[self._asked // (len(CARDS) - 1)]
-        self._asked += 1
-        return (self.logit if on is not None and CARDS[on].middle == at else -5.0), at
+def test_nobody_is_sought_who_was_not_followed() -> None:
+    assert sought(seat(*[SURE] * LOOKS, followed=FOLLOWED_FRAMES - 1), CARDS, 1.0) is None
 
 
-def followed(frames: int) -> Seat:
-    seat = Seat(0, AT, shoulders(AT, (320.0, 240.0), 0.6), (30, 40), 0.6)
-    seat.places.extend([Place((320.0, 245.0), 0.1, 1.0, 9.0)] * frames)
-    return seat
+def test_before_the_first_look_nothing_is_known() -> None:
+    assert likely(seat(), 1, CARDS, 1.0, 0) == 0.5
+    assert not elsewhere(seat(), 1, CARDS, 1.0)
+    assert not lay_elsewhere(seat(), 1, CARDS, 1.0)
 
 
-def seek(seat: Seat, *on: int | None, logit: float = LAY + 1) -> list[Sought | None]:
-    closely = cast(Closely, Sees(*on, logit=logit))
-    return [sought(seat, closely, CARDS, 0.6) for _ in on]
+def test_how_likely_it_lies_there_is_the_mean_of_the_looks_since_then() -> None:
+    looks = seat(seen(0.9), seen(0.0, 0.4), seen(0.0, 0.6, beside=0.2))
+    assert likely(looks, 1, CARDS, 1.0, EVERY) == pytest.approx(0.5)
+    assert likely(looks, None, CARDS, 1.0, EVERY) == pytest.approx(0.1)
+    assert likely(looks, 1, CARDS, 1.0, 100) == pytest.approx(0.6), "the last one counts in any case"
 
 
-def test_seen_on_one_card_again_and_again_it_lies_there() -> None:
-    seat = followed(FOLLOWED_FRAMES)
-    assert seek(seat, *[1] * LOOKS) == [None] * (LOOKS - 1) + [Sought(CARDS[1].middle, LAY + 1)]
+def test_the_last_look_says_whether_it_lies_elsewhere() -> None:
+    assert elsewhere(seat(NOT_YET, SURE), 0, CARDS, 1.0)
+    assert elsewhere(seat(NOT_YET, SURE), None, CARDS, 1.0)
+    assert not elsewhere(seat(NOT_YET, SURE), 1, CARDS, 1.0)
+    assert not elsewhere(seat(SURE, NOT_YET), 0, CARDS, 1.0)
 
 
-@pytest.mark.parametrize("other", [0, None])
-def test_what_is_seen_elsewhere_or_nowhere_once_begins_anew(other: int | None) -> None:
-    seat = followed(FOLLOWED_FRAMES)
-    assert seek(seat, *[1] * (LOOKS - 1), other, *[1] * (LOOKS - 1)) == [None] * (2 * LOOKS - 1)
-
-
-def test_where_it_was_surely_seen_more_than_once_is_remembered() -> None:
-    seat = followed(FOLLOWED_FRAMES)
-    seek(seat, 0, 0, None, 2, 1, 1)
-    assert seat.lay_on == {0, 1}
-    seek(seat, 2, 2, logit=LAY - 0.5)
-    assert seat.lay_on == {0, 1}
-
-
-def test_the_own_card_is_not_looked_at() -> None:
-    seat = followed(FOLLOWED_FRAMES)
-    assert seek(seat, *[3] * LOOKS) == [None] * LOOKS
-
-
-def test_a_hand_that_was_not_followed_is_not_sought() -> None:
-    seat = followed(FOLLOWED_FRAMES - 1)
-    assert seek(seat, *[1] * LOOKS) == [None] * LOOKS
-    assert seat.lay_on == set()
+def test_a_hand_that_lay_on_another_card_before_is_remembered() -> None:
+    before = [seen(0.9)] * LAY_LOOKS
+    assert lay_elsewhere(seat(*before, SURE, SURE), 1, CARDS, 1.0)
+    assert not lay_elsewhere(seat(*before, SURE, SURE), 0, CARDS, 1.0)
+    assert not lay_elsewhere(seat(*before[1:], SURE, SURE), 1, CARDS, 1.0)

@@ -22,6 +22,7 @@ from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, Mask, hidden_shares, reduced
 from companion.perception.hands.landing import (
+    FAR_FRAMES,
     FEWEST_EDGES,
     SHARP_FRAMES,
     UNSEEN_FRAMES,
@@ -75,6 +76,8 @@ ELSEWHERE_FRAMES = 4
 """A hand that is clearly found elsewhere in so many frames did not come to lie there."""
 HIDDEN, HIDDEN_FRAMES = 0.7, 4
 """How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
+FAR_FROM_SOUGHT = 10.0
+"""A hand that only looks from its seat found landed within so many frames of when they first saw it lie."""
 DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
@@ -217,7 +220,7 @@ class HandEyes:
             within = float(seen.since - seen.before)
         lies, edges = self._motion.mean(STILL_FRAMES, box), self._edges(box, disc, STILL_FRAMES)
         rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
-        return self._land(seat, rest, OVERLOOKED, picture)
+        return self._land(seat, rest, OVERLOOKED, picture, FAR_FROM_SOUGHT)
 
     def _is_still(self, seat: Seat) -> bool:
         """Whether its hand has been as still as the table for some frames."""
@@ -303,14 +306,14 @@ class HandEyes:
             if other is not seat and (lain := other.hand or other.rest) is not None
         )
 
-    def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels) -> HandSeen:
-        """first: how sure the first look is."""
+    def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels, far: float = FAR_FRAMES) -> HandSeen:
+        """first: how sure the first look is. far: how far from when it seems to have landed it may have, in frames."""
         seat.hold(rest.palm_xy)
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
         steps = self._closely.dating(rest.palm_xy, seat.at)
-        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames)
+        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames, far)
         card, _ = self._under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
@@ -333,7 +336,7 @@ class HandEyes:
             for _ in range(DATING_STEPS):
                 next(dating.steps)
         except StopIteration as done:
-            seen = agreed(dating.first, done.value, dating.frames)
+            seen = agreed(dating.first, done.value, dating.frames, dating.far)
             seat.dating = None
             within_s = seen.within * dating.frame_s
             return replace(hand, landed_s=dating.now_s - seen.ago * dating.frame_s, within_s=within_s)

@@ -126,14 +126,17 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
     return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
 
 
-def agreed(first: Landing, third: Landing, frames: int) -> Landing:
-    """When a hand landed, by all witnesses. third: what the network says, who saw so many frames."""
+def agreed(first: Landing, third: Landing, frames: int, far: float = FAR_FRAMES) -> Landing:
+    """When a hand landed, by all witnesses.
+
+    third: what the network says, who saw so many frames. far: how far from a doubtful first it may be.
+    """
     apart = abs(first.ago - third.ago)
     if third.ago + third.within >= frames - FILM_BEGINS:
         return first  # that may have been before the film
     if apart <= ALIKE_FRAMES:
         return Landing(first.ago, min(first.within, max(0.0, third.within - HALF_FRAME)))
-    if first.within >= UNSEEN_FRAMES or (first.within >= IN_DOUBT and apart <= FAR_FRAMES):
+    if first.within >= UNSEEN_FRAMES or (first.within >= IN_DOUBT and apart <= far):
         return third
     return Landing(third.ago, max(third.within, apart + first.within))
 

@@ -74,6 +74,7 @@ class Dating:
         now_s, frame_s: when the hand was told, and from frame to frame then.
         first: by the first two witnesses.
         frames: how many the third one sees.
+        far: of `agreed`.
     """
 
     steps: Generator[None, None, Landing]
@@ -81,6 +82,7 @@ class Dating:
     frame_s: float
     first: Landing
     frames: int
+    far: float
 
 
 class Seat:
