@@ -1,4 +1,4 @@
-"""Where arms went of late: what they crossed cannot say whether it lay still."""
+"""Where hands are, and where arms went of late: what they crossed cannot say whether it lay still."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ FINGERS_MM = 97.0
 """From the palm's middle to the fingers' end."""
 EACH = 3
 """Arms are drawn where they were in each third frame."""
+AHEAD_MM, ZONE_MM = 28.0, 62.0
+"""Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
 RESTS_MM = 16.0
 """A hand that is still is found within so much of the same place."""
 
@@ -44,3 +46,22 @@ def spread(points: Sequence[PointPx]) -> float:
     """The farthest that any lies from their middle."""
     middle = np.median(points, axis=0)
     return float(np.hypot(*(np.array(points) - middle).T).max())
+
+
+def zone(palm: PointPx, sits: PointPx, px_per_mm: float, size_xy: tuple[int, int]) -> tuple[Box, Mask] | None:
+    """Where a hand is in the reduced picture: left, top, right, bottom, and which pixels of that.
+
+    palm, sits: its palm and where its player sits, pixels of the small picture. size_xy: of the reduced one. None when
+    hardly any of it is in the picture.
+    """
+    dx, dy = palm[0] - sits[0], palm[1] - sits[1]
+    far = hypot(dx, dy) or 1.0
+    ahead, radius = AHEAD_MM * px_per_mm, ZONE_MM * px_per_mm / REDUCED
+    x, y = (palm[0] + ahead * dx / far) / REDUCED, (palm[1] + ahead * dy / far) / REDUCED
+    x0, y0 = int(max(0, x - radius)), int(max(0, y - radius))
+    x1, y1 = int(min(size_xy[0], x + radius + 1)), int(min(size_xy[1], y + radius + 1))
+    if x1 - x0 < 4 or y1 - y0 < 4:
+        return None
+    disc = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    cv2.circle(disc, (round(x - x0), round(y - y0)), round(radius), 1, cv2.FILLED)
+    return (x0, y0, x1, y1), disc

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
-from companion.perception.hands.arms import RESTS_MM, crossed, spread
+from companion.perception.hands.arms import RESTS_MM, crossed, spread, zone
 from companion.perception.hands.certainty import all_looks, first_look
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
@@ -43,8 +43,6 @@ from companion.perception.hands.whose import WhoseLook
 
 AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
-AHEAD_MM, ZONE_MM = 28.0, 62.0
-"""Palm and fingers are within this circle, whose middle lies so far ahead of the palm's."""
 IN_AIR = 0.5
 """A hand that seems to be in the air in more than this share of the frames in which it is still, hovers."""
 STILL = 1.35
@@ -210,10 +208,10 @@ class HandEyes:
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
         seen = sought(seat, self._cards, self._px_per_mm) if seat.rest is None else None
-        zone = None if seen is None else self._zone(seat, seen.palm_xy)
-        if seen is None or zone is None:
+        about = None if seen is None else self._zone(seat, seen.palm_xy)
+        if seen is None or about is None:
             return None
-        now_s, (box, disc), seat.looks = self._times[-1], zone, [self._closely.lies(seen.palm_xy, seat.at)]
+        now_s, (box, disc), seat.looks = self._times[-1], about, [self._closely.lies(seen.palm_xy, seat.at)]
         frame_s = now_s - self._times[-2]
         since, within = self._frames - seen.since + LOOK_EVERY / 2, UNSEEN_FRAMES
         if seen.before is not None:
@@ -233,10 +231,10 @@ class HandEyes:
         if not rests or spread([p.xy for p in last if p is not None]) > RESTS_MM * self._px_per_mm:
             seat.still = 0
             return False
-        zone = self._zone(seat, seat.palm())
-        if zone is None:
+        about = self._zone(seat, seat.palm())
+        if about is None:
             return False
-        box, disc = zone
+        box, disc = about
         edges = self._edges(box, disc)
         still = len(edges[0]) > 0 and all(
             float(np.percentile(self._motion.unlike(0, back, box, edges), STILL_SHARE)) < self.still
@@ -276,19 +274,7 @@ class HandEyes:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
 
     def _zone(self, seat: Seat, palm: PointPx) -> tuple[Box, Mask] | None:
-        """Where its hand is in the reduced picture: left, top, right, bottom, and which pixels of that."""
-        x, y = palm
-        dx, dy = x - seat.at[0], y - seat.at[1]
-        far = hypot(dx, dy) or 1.0
-        ahead, radius = AHEAD_MM * self._px_per_mm, ZONE_MM * self._px_per_mm / REDUCED
-        x, y = (x + ahead * dx / far) / REDUCED, (y + ahead * dy / far) / REDUCED
-        x0, y0 = int(max(0, x - radius)), int(max(0, y - radius))
-        x1, y1 = int(min(self._width, x + radius + 1)), int(min(self._height, y + radius + 1))
-        if x1 - x0 < 4 or y1 - y0 < 4:
-            return None
-        disc = np.zeros((y1 - y0, x1 - x0), np.uint8)
-        cv2.circle(disc, (round(x - x0), round(y - y0)), round(radius), 1, cv2.FILLED)
-        return (x0, y0, x1, y1), disc
+        return zone(palm, seat.at, self._px_per_mm, (self._width, self._height))
 
     def _edges(self, box: Box, disc: Mask, frames: int = 1) -> Points:
         """The pixels of a hand that tell whether it moves: flesh and wood look the same wherever they are."""
@@ -353,9 +339,9 @@ class HandEyes:
 
     def _rest(self, seat: Seat) -> Rest:
         """Looks back for the moment in which it landed."""
-        zone = self._zone(seat, seat.palm())
-        assert zone is not None
-        box, disc = zone
+        around = self._zone(seat, seat.palm())
+        assert around is not None
+        box, disc = around
         frame_s = self._times[-1] - self._times[-2]
         here = seat.here_frames()
         back = min(self._motion.frames, len(self._times)) - 1
