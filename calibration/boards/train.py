@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, nargs="+", help="weights, or the net's ONNX files: reader and judge")
     parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
+    parser.add_argument("--halves", action="store_true", help="works with bfloat16, where the processor has it")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)

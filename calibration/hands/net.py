@@ -8,9 +8,9 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.hands import whose
 from companion.perception.hands.finder import BACKS, WAYS
 from companion.perception.hands.piece import PIECE_XY
+from companion.perception.hands.second_look import CHANNELS
 
 MOMENTS = 1 + len(BACKS)
 ANSWERS = WAYS + 3
@@ -77,7 +77,7 @@ class WhoseNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.near = nn.Sequential(
-            nn.Conv2d(whose.CHANNELS, 12, 5, 2, 2, bias=False),
+            nn.Conv2d(CHANNELS, 12, 5, 2, 2, bias=False),
             nn.BatchNorm2d(12),
             nn.ReLU(inplace=True),
             block(12, 24, 2),

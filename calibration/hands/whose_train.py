@@ -25,7 +25,8 @@ from calibration.training.command import begin, command, train
 from calibration.training.files import Files
 from calibration.training.loop import Batch, answer
 from calibration.training.onnx_file import write
-from companion.perception.hands.whose import AGO, CHANNELS, SIDE, seen_from, viewed
+from companion.perception.hands.second_look import AGO, CHANNELS
+from companion.perception.hands.whose import SIDE, seen_from, viewed
 
 AT_ONCE = 32
 RATE = 3e-3

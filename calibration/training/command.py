@@ -32,7 +32,7 @@ def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentPa
     parser.add_argument("--start", type=Path)
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--export", type=Path)
-    parser.add_argument("--halves", action="store_true", help="works with bfloat16, for processors with AMX")
+    parser.add_argument("--halves", action="store_true", help="works with bfloat16, where the processor has it")
     return parser
 
 

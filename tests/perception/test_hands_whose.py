@@ -12,9 +12,8 @@ from calibration.hands.answers import GONE, LIES, state
 from calibration.hands.films import EVERY, FRAME, PALM, PX_PER_MM, SITS
 from calibration.hands.whose_lessons import filmed
 from companion.perception.hands.finder import SEEN_XY
+from companion.perception.hands.second_look import AGO, CHANNELS
 from companion.perception.hands.whose import (
-    AGO,
-    CHANNELS,
     PLACES,
     SIDE,
     Whereabouts,

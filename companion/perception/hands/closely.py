@@ -14,7 +14,6 @@ from companion.perception.hands.moment import KEPT, MomentLook, about, colours, 
 from companion.perception.hands.piece import Way, cut, grey, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
-from companion.perception.hands.whose import AGO as WHOSE_AGO
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
 
 
@@ -35,7 +34,7 @@ class Closely:
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
         self._second, self._moment, self._whose = second, moment, whose
-        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO, *WHOSE_AGO)))
+        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
 
     def take(self, picture: Pixels) -> None:
         """The next frame, reduced."""
@@ -57,7 +56,7 @@ class Closely:
 
     def whereabouts(self, sits_xy: PointPx) -> Whereabouts:
         """Where the hand of who sits there may be."""
-        moments = [self.back(ago) for ago in (0, *WHOSE_AGO)]
+        moments = [self.back(ago) for ago in (0, *AGO)]
         seen = self._whose.look(moments, self._settled, seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm))
         return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
 

@@ -13,7 +13,7 @@ PIECE_XY, MM_PER_PX = (48, 80), 3.5
 BEYOND_MM = 70.0
 """The piece reaches so far beyond the palm; the rest of it is towards the player."""
 Way = NDArray[np.float64]
-"""(2, 3): from the piece's pixels to the picture's."""
+"""(2, 3): from the pixels of what is shown to the picture's."""
 
 
 def turned(palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float) -> Way:
@@ -21,17 +21,29 @@ def turned(palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float) -> Way:
 
     palm_xy, sits_xy: the palm's middle and where the player sits, pixels of the picture.
     """
-    down = np.subtract(sits_xy, palm_xy)
+    middle = PIECE_XY[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5
+    return facing(palm_xy, sits_xy, middle, px_per_mm * MM_PER_PX)
+
+
+def facing(at_xy: PointPx, sits_xy: PointPx, shown_xy: PointPx, px_per_px: float) -> Way:
+    """Where a picture comes from that is turned so that a player sits below.
+
+    at_xy, sits_xy: a place and where the player sits, pixels of the picture; shown_xy: where that place is shown.
+    px_per_px: so many of the picture's pixels are one of what is shown.
+    """
+    down = np.subtract(sits_xy, at_xy)
     down = down / (np.hypot(*down) or 1.0)
-    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * (px_per_mm * MM_PER_PX)
-    middle = np.array([PIECE_XY[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5])
-    return np.column_stack([ways, palm_xy - ways @ middle])
+    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * px_per_px
+    return np.column_stack([ways, at_xy - ways @ shown_xy])
 
 
-def cut(picture: Pixels, way: Way) -> Pixels:
-    """(80, 48, ...), as many channels as the picture has; beyond its edge it goes on as it is there."""
+def cut(picture: Pixels, way: Way, size_xy: tuple[int, int] = PIECE_XY, beyond: int = cv2.BORDER_REPLICATE) -> Pixels:
+    """(H, W, ...) of that size, as many channels as the picture has.
+
+    beyond: what is shown beyond the picture's edge, of OpenCV's borders: it goes on as it is there by default.
+    """
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(picture, way, PIECE_XY, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(cv2.warpAffine(picture, way, size_xy, flags=flags, borderMode=beyond), np.uint8)
 
 
 def grey(picture: Pixels) -> Pixels:

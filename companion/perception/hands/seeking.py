@@ -62,8 +62,8 @@ def likely(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: 
 
 def elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:
     """Whether it lies on another card by the last look."""
-    said = shares(seat, cards, px_per_mm, len(seat.whose) and seat.whose[-1][0])
-    return any(share > ELSEWHERE for on in said for number, share in enumerate(on) if number != card)
+    last = shares(seat, cards, px_per_mm, 0)[-1:]
+    return any(share > ELSEWHERE for on in last for number, share in enumerate(on) if number != card)
 
 
 def lay_elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:

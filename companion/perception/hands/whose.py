@@ -17,12 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hands.piece import Way, grey
+from companion.perception.hands.piece import Way, cut, facing, grey
 from companion.perception.hands.tracks import PointPx
 
-AGO = (8, 16, 24, 32, 48)
-"""The moments before, in frames."""
-CHANNELS = 6 + len(AGO)
 SIDE, MM_PER_PX = 160, 4.0
 """The view is a square of so many pixels about the picture's middle."""
 PLACES, PLACE_PX = 20, 8
@@ -79,17 +76,17 @@ def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float) -> W
 
     sits_xy: where the player sits; size_xy: of the picture; pixels.
     """
-    middle = np.array([(size_xy[0] - 1) / 2, (size_xy[1] - 1) / 2])
-    down = np.subtract(sits_xy, middle)
-    down = down / (np.hypot(*down) or 1.0)
-    ways = np.array([[down[1], down[0]], [-down[0], down[1]]]) * (px_per_mm * MM_PER_PX)
-    return np.column_stack([ways, middle - ways @ np.full(2, (SIDE - 1) / 2)])
+    middle = (size_xy[0] - 1) / 2, (size_xy[1] - 1) / 2
+    return facing(middle, sits_xy, ((SIDE - 1) / 2, (SIDE - 1) / 2), px_per_mm * MM_PER_PX)
 
 
 def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
-    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, colours of the settled table, and greys of `AGO`."""
+    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, colours of the settled table, and greys of `AGO`.
+
+    Beyond the picture it is black: no arm goes on there.
+    """
     now, *before = moments
-    return np.dstack([_cut(each, way) for each in (now, settled, *map(grey, before))])
+    return np.dstack([cut(each, way, (SIDE, SIDE), cv2.BORDER_CONSTANT) for each in (now, settled, *map(grey, before))])
 
 
 def places(way: Way) -> NDArray[np.float64]:
@@ -97,8 +94,3 @@ def places(way: Way) -> NDArray[np.float64]:
     at = np.arange(PLACES) * PLACE_PX + (PLACE_PX - 1) / 2
     x, y = np.meshgrid(at, at)
     return np.asarray(np.stack([x, y, np.ones_like(x)], axis=2) @ way.T)
-
-
-def _cut(picture: Pixels, way: Way) -> Pixels:
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(picture, way, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_CONSTANT), np.uint8)
