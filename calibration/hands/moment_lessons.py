@@ -1,10 +1,10 @@
-"""Films of hands that land, from which it is learnt when they did.
+"""Films of hands that land or hover, from which it is learnt when they came down.
 
     python -m calibration.hands.moment_lessons moments/m100.npz --first 100 --count 60
 
-Rounds as for the second look's lessons, with every frame. Of each landing that may be asked about are written, as
+Rounds as for the second look's lessons, with every frame. Of each hand that may be asked about are written, as
 `companion.perception.hands.piece` cuts them: `colours` (N, 80, 48, 6) and `greys` (N, FILMED, 80, 48) uint8, and
-`ago` (N,), how many frames before the last one the hand landed.
+`ago` (N,), how many frames before the last one it landed; `NOT_YET` of one that hovers.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ FEWEST, WITHIN_S = 3, 0.45
 SOON_S, LATE_S, LATE_SHARE = (0.25, 0.5), (0.25, 1.5), 0.25
 """How long after the landing it is asked about; later where arms were in the way: it may be before the film, then."""
 SAME_MM = 12.0
+NOT_YET = -30.0
+HOVERED_S = 0.15
+"""A hand that has hovered for so long may seem to lie."""
 Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], float]
 
 
@@ -40,7 +43,7 @@ def main() -> None:
     made = [each for seed in seeds for each in lessons(seed)]
     coloured, greys, ago = zip(*made, strict=True)
     np.savez(target, colours=np.stack(coloured), greys=np.stack(greys), ago=np.array(ago, np.float32))
-    print(f"{target.name}: {len(made)} landings")
+    print(f"{target.name}: {len(made)} hands")
 
 
 def lessons(seed: int) -> Iterator[Lesson]:
@@ -57,12 +60,15 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
     camera = Camera(painter, world)
     settled = camera.settled(first)
     begins_s = random.uniform(0, FRAME_S)
-    asked: dict[int, list[tuple[Reach, float]]] = {}
+    asked: dict[int, list[tuple[Reach, float | None]]] = {}
     for reach in world.reaches:
         for landed_s, lies_s, until_s in landings(reach):
             later_s = random.uniform(*(LATE_S if random.random() < LATE_SHARE else SOON_S))
             frame = int((min(lies_s + later_s, until_s) - begins_s) / FRAME_S)
             asked.setdefault(frame, []).append((reach, landed_s))
+        for since_s, until_s in hovers(reach):
+            frame = int((random.uniform(since_s + HOVERED_S, min(until_s, since_s + LATE_S[1])) - begins_s) / FRAME_S)
+            asked.setdefault(frame, []).append((reach, None))
     film: dict[int, NDArray[np.uint8]] = {}
     for frame in sorted({n for last in asked for n in range(max(0, last - FILMED + 1), last + 1)}):
         now_s = begins_s + frame * FRAME_S
@@ -73,7 +79,17 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
             if way is not None:
                 moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
                 greys = np.stack([cut(grey(each), way) for each in moments])
-                yield colours(moments[0], settled, way), greys, (now_s - landed_s) / FRAME_S
+                ago = NOT_YET if landed_s is None else (now_s - landed_s) / FRAME_S
+                yield colours(moments[0], settled, way), greys, ago
+
+
+def hovers(reach: Reach) -> Iterator[tuple[float, float]]:
+    """From when until when a hand hovers, where that is for long enough."""
+    now_s = reach.begins_s
+    for each in reach.stretches:
+        if each.way == "hover" and each.takes_s > HOVERED_S:
+            yield now_s, now_s + each.takes_s
+        now_s += each.takes_s
 
 
 def landings(reach: Reach) -> Iterator[tuple[float, float, float]]:

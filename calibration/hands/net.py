@@ -45,21 +45,25 @@ class HandNet(nn.Module):
 
 
 class PieceNet(nn.Module):
-    """(B, channels, 80, 48) 0..1, pieces (`companion.perception.hands.piece`) -> (B, answers) logits."""
+    """(B, channels, 80, 48) 0..1, pieces (`companion.perception.hands.piece`) -> (B, answers) logits.
 
-    def __init__(self, channels: int, answers: int) -> None:
+    widths: channels at a half, a quarter and an eighth of the fineness.
+    """
+
+    def __init__(self, channels: int, answers: int, widths: tuple[int, int, int]) -> None:
         super().__init__()
+        half, quarter, eighth = widths
         self.body = nn.Sequential(
-            nn.Conv2d(channels, 16, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(16),
+            nn.Conv2d(channels, half, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(half),
             nn.ReLU(inplace=True),
-            block(16, 32, 2),
-            block(32, 32),
-            block(32, 48, 2),
-            block(48, 48),
-            block(48, 48, 2),
+            block(half, quarter, 2),
+            block(quarter, quarter),
+            block(quarter, eighth, 2),
+            block(eighth, eighth),
+            block(eighth, eighth, 2),
             nn.Flatten(),
-            nn.Linear(48 * (PIECE_XY[0] // 16) * (PIECE_XY[1] // 16), 24),
+            nn.Linear(eighth * (PIECE_XY[0] // 16) * (PIECE_XY[1] // 16), 24),
             nn.ReLU(),
             nn.Linear(24, answers),
         )

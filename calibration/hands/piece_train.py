@@ -29,6 +29,7 @@ from companion.perception.hands import moment, second_look
 from companion.perception.hands.piece import PIECE_XY
 
 AT_ONCE = 64
+WIDTHS = {"second": (16, 32, 48), "moment": (24, 40, 64)}
 RATE = 3e-3
 NEAR_SHARE, NEAR = 0.65, 7
 """So many of the moments that are asked about are within so many frames of the landing."""
@@ -44,7 +45,7 @@ def main() -> None:
     begin(args.seed)
     second = args.net == "second"
     channels, answers = (second_look.CHANNELS, 1) if second else (moment.CHANNELS, moment.ANSWERS)
-    net = PieceNet(channels, answers).to(memory_format=torch.channels_last)
+    net = PieceNet(channels, answers, WIDTHS[args.net]).to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))
         write(net, args.export, (1, channels, PIECE_XY[1], PIECE_XY[0]), {}, "piece")

@@ -113,7 +113,10 @@ class Slapping:
                 self._waiting.append(hand)
             else:
                 self._left(hand, frame)
-        self._waiting = sorted(map(self._by_now, self._waiting), key=lambda hand: hand.landed_s)
+        waiting = {hand.seat for hand in self._waiting}
+        # As the eyes see them by now: they have looked again, or have taken back that they landed.
+        by_now = [hand for hand in self._eyes.hands if hand.seat in waiting]
+        self._waiting = sorted(by_now, key=lambda hand: hand.landed_s)
         while self._waiting and self._is_due(frame.taken_s) and not self._held_up():
             self._report(self._waiting.pop(0), frame)
         self._ask(ask)
@@ -144,11 +147,6 @@ class Slapping:
         px_per_mm = _far_px(view, 100.0) / 100.0
         self._eyes = HandEyes(settled, cards, [(float(x), float(y)) for x, y in seats], px_per_mm)
         return True
-
-    def _by_now(self, hand: HandSeen) -> HandSeen:
-        """What the eyes say of it since: they have looked again."""
-        assert self._eyes is not None
-        return next(each for each in self._eyes.hands if each.seat == hand.seat)
 
     def _is_due(self, now_s: float) -> bool:
         """Whether the first of those that wait can be reported: what is not known yet may have landed before it."""

@@ -12,16 +12,19 @@ import pytest
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
-from companion.perception.hands.follower import LOOKS, HandEyes
+from companion.perception.hands.follower import LOOK_EVERY, LOOKS, HandEyes
 from companion.perception.hands.piece import Way
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
+from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
 from tests.games.leprechauns.rounds import FPS, NAMED, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
 
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
 Act = tuple[int, int, Manner, float]
 """Seat, the seat whose chest it slaps, how, and when it lands."""
+LOOKS_BEFORE = round(1.1 * FPS / LOOK_EVERY) * 3
+"""What three seats look before a hand lies that lands at one second."""
 PALE, BROWN, DARK = (160, 190, 230), (100, 140, 190), (46, 62, 96)
 
 
@@ -108,21 +111,33 @@ class SeesNothing(WhoseLook):
 
 
 class SeesIt(SeesNothing):
-    """Looks from a seat that see its hand lie about a point, pixels of the picture that is looked at."""
+    """Looks from a seat that see its hand lie about a point, pixels of the picture that is looked at.
 
-    def __init__(self, at_xy: tuple[float, float]) -> None:
-        self._at_xy = at_xy
+    blind: so many looks see nothing before.
+    """
+
+    def __init__(self, at_xy: tuple[float, float], blind: int = 0) -> None:
+        self._at_xy, self._blind = at_xy, blind
 
     def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        self._blind -= 1
+        if self._blind >= 0:
+            return super().look(moments, settled, way)
         at = places(way)
         near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0)) < 8
         return Whereabouts((near / near.sum()).astype(np.float32), np.zeros_like(at[..., 0]), 0.0, at)
 
 
+def looked_at(hand: HandSeen) -> tuple[float, float]:
+    """Where its palm is in the picture that is looked at."""
+    x, y = ((at + 0.5) / 2 - 0.5 for at in hand.palm_xy)
+    return x, y
+
+
 def hand_seen(manner: Manner, *logits: float, whose: WhoseLook | None = None) -> HandSeen:
     """The only hand of a round, by eyes whose second look says so, and from whose seat nothing is seen by default."""
     make = partial(HandEyes, second=Says(*logits), whose=whose or SeesNothing())
-    (hand,) = seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), make)
+    (hand,) = (hand for hand in seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), make) if hand.seat == 0)
     return hand
 
 
@@ -134,8 +149,7 @@ def test_what_the_second_look_denies_is_waited_for_and_then_asked_about() -> Non
 
 def test_what_is_seen_from_the_seat_is_believed() -> None:
     blind = hand_seen("plain", 4.0)
-    palm = ((blind.palm_xy[0] + 0.5) / 2 - 0.5, (blind.palm_xy[1] + 0.5) / 2 - 0.5)
-    hand = hand_seen("plain", 4.0, whose=SeesIt(palm))
+    hand = hand_seen("plain", 4.0, whose=SeesIt(looked_at(blind), LOOKS_BEFORE))
     assert (hand.seat, hand.card) == (0, 1)
     assert hand.sure > 0.95
 
@@ -143,8 +157,7 @@ def test_what_is_seen_from_the_seat_is_believed() -> None:
 def test_what_is_seen_from_the_seat_to_lie_on_another_chest_has_not_landed_on_this_one() -> None:
     a_round = filmed(((0, 1, "plain", 1.0),), 3)
     (other,) = seen(((0, 2, "plain", 1.0),), 3)
-    palm = ((other.palm_xy[0] + 0.5) / 2 - 0.5, (other.palm_xy[1] + 0.5) / 2 - 0.5)
-    make = partial(HandEyes, second=Says(4.0), whose=SeesIt(palm))
+    make = partial(HandEyes, second=Says(4.0), whose=SeesIt(looked_at(other)))
     assert {hand.card for hand in seen_in(a_round, Count(), make)} == {2}
 
 
@@ -157,24 +170,34 @@ def test_what_is_denied_and_confirmed_afterwards_is_believed_and_says_when(denia
 
 def test_what_is_seen_soon_after_the_landing_counts_too() -> None:
     first, *others = 1.0, 6.0, 6.0
-    assert hand_seen("plain", first).sure < hand_seen("plain", first, *others).sure
+    alone, together = (hand_seen("plain", *said, whose=WhoseLook()) for said in ([first], [first, *others]))
+    assert alone.sure < together.sure
 
 
-def test_a_hand_that_the_second_look_sees_lying_has_not_left() -> None:
-    assert hand_seen("away", 5.0).lifted_s is None
-    assert hand_seen("away", 5.0, 5.0, 5.0, -5.0).lifted_s is not None
+def test_who_is_hardly_anybodys_in_the_end_did_not_land() -> None:
+    make = partial(HandEyes, second=Says(1.0), whose=SeesNothing())
+    assert seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) == ()
 
 
-def test_a_hand_that_the_second_look_sees_no_more_has_left() -> None:
-    assert hand_seen("plain", *[5.0] * LOOKS, -5.0).lifted_s is not None
-    assert hand_seen("plain", *[5.0] * LOOKS, -5.0, 5.0).lifted_s is None, "one look is not enough"
+def test_a_hand_has_left_where_both_looks_see_it_no_more() -> None:
+    denied = [*[5.0] * LOOKS, -5.0]
+    assert hand_seen("away", *denied, whose=WhoseLook()).lifted_s is not None
+    assert hand_seen("away", 5.0, whose=WhoseLook()).lifted_s is None, "the second look sees it lying"
+    assert hand_seen("plain", *denied, whose=WhoseLook()).lifted_s is None, "that from the seat does"
+
+
+class TakesAllForStill(Stillness):
+    """Sees neither that a hand in the air moves nor that it drifts."""
+
+    still_noises = kept_noises = 60.0
+    in_air = 2.0
+    drift_backs = range(0)
 
 
 class CallsHoveringASlap(HandEyes):
-    """Takes a hand that stands still in the air for one that lies."""
+    """Takes a hand that stands still in the air for one that lies, whatever its drifting says."""
 
-    still = kept_still = 60.0
-    in_air = 2.0
+    stillness = TakesAllForStill
 
 
 class OrdersTies:
@@ -185,7 +208,9 @@ class OrdersTies:
 
 
 def test_eyes_that_call_hovering_a_slap_are_caught() -> None:
-    assert seen_in(filmed(((0, 1, "shy", 1.0),), 3), Count(), CallsHoveringASlap) != ()
+    (there,) = seen(((0, 1, "plain", 1.0),), 3)
+    make = partial(CallsHoveringASlap, whose=SeesIt(looked_at(there)), second=Says(4.0))
+    assert seen_in(filmed(((0, 1, "shy", 1.0),), 3), Count(), make) != ()
 
 
 def test_an_order_that_knows_no_ties_is_caught() -> None:

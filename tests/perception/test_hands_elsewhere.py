@@ -10,10 +10,12 @@ import numpy as np
 from companion.camera.source import Frame, Pixels
 from companion.perception.hands.finder import SEEN_XY, STEP_RAD, STRIDE, WAYS, Found, HandFinder
 from companion.perception.hands.follower import HandEyes
+from companion.perception.hands.piece import Way
 from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.whose import Whereabouts, WhoseLook, places
 
-SOUTH, NORTH = (320.0, 900.0), (320.0, -420.0)
+SOUTH = (320.0, 900.0)
 COLS, ROWS = SEEN_XY[0] // STRIDE, SEEN_XY[1] // STRIDE
 CELL_PX = 640 / COLS
 FIRST, OTHER = (18, 18), (24, 13)
@@ -34,8 +36,24 @@ class Scripted(HandFinder):
         return Found(logits, np.zeros((2, ROWS, COLS), np.float32), np.full((ROWS, COLS), air, np.float32))
 
 
-def watched(moments: Sequence[tuple[tuple[int, int], float]]) -> tuple[HandSeen, ...]:
-    """What is told of these moments over a picture that is covered everywhere and does not change."""
+class Sees(WhoseLook):
+    """Looks from a seat that see every hand lie at a place."""
+
+    def __init__(self, col_row: tuple[int, int]) -> None:
+        self._at_xy = np.array(col_row) * STRIDE
+
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        at = places(way)
+        near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0))
+        lies = (near == near.min()).astype(np.float32)
+        return Whereabouts(lies, np.zeros_like(lies), 0.0, at)
+
+
+def watched(moments: Sequence[tuple[tuple[int, int], float]], ends: tuple[int, int]) -> tuple[HandSeen, ...]:
+    """What is told of these moments over a picture that is covered everywhere and does not change.
+
+    ends: where looks from the seat see the hand.
+    """
     noise = np.random.default_rng(3)
     settled = noise.integers(0, 60, (480, 640, 3)).astype(np.uint8)
     picture = noise.integers(160, 255, (480, 640, 3)).astype(np.uint8)
@@ -44,8 +62,8 @@ def watched(moments: Sequence[tuple[tuple[int, int], float]]) -> tuple[HandSeen,
         CardPlace(np.array([(x - 40, y - 56), (x + 40, y - 56), (x + 40, y + 56), (x - 40, y + 56)]))
         for x, y in middles
     ]
-    seats: list[PointPx] = [SOUTH, NORTH]
-    eyes = HandEyes(settled, cards, seats, 1.0, Scripted(moments))
+    seats: list[PointPx] = [SOUTH]
+    eyes = HandEyes(settled, cards, seats, 1.0, Scripted(moments), whose=Sees(ends))
     for number in range(len(moments)):
         eyes.look(Frame(picture, number / 60, number))
     return eyes.hands
@@ -56,10 +74,10 @@ LIES = [(FIRST, 0.02)] * 14
 
 
 def test_a_hand_that_stays_where_it_came_down_is_told() -> None:
-    (hand,) = watched([*COMES, *LIES, *[(FIRST, 0.02)] * 40])
+    (hand,) = watched([*COMES, *LIES, *[(FIRST, 0.02)] * 40], FIRST)
     assert (hand.seat, hand.card) == (0, 0)
 
 
 def test_a_hand_that_is_clearly_elsewhere_did_not_come_down_here() -> None:
-    (hand,) = watched([*COMES, *LIES, *[(OTHER, 0.02)] * 60])
+    (hand,) = watched([*COMES, *LIES, *[(OTHER, 0.02)] * 60], OTHER)
     assert (hand.seat, hand.card) == (0, 1)

@@ -7,6 +7,7 @@ import pytest
 
 from companion.perception.hands.seat import Place, Seat
 from companion.perception.hands.seeking import (
+    BEYOND_DOUBT,
     FOLLOWED_FRAMES,
     LAY_LOOKS,
     LOOKS,
@@ -64,8 +65,11 @@ def test_otherwise_it_is_not_found(looks: list[Whereabouts]) -> None:
     assert sought(seat(*looks), CARDS, 1.0) is None
 
 
-def test_nobody_is_sought_who_was_not_followed() -> None:
-    assert sought(seat(*[SURE] * LOOKS, followed=FOLLOWED_FRAMES - 1), CARDS, 1.0) is None
+def test_nobody_is_sought_who_was_not_followed_unless_it_is_beyond_doubt() -> None:
+    likely_there = [seen(0.02, BEYOND_DOUBT - 0.05)] * LOOKS
+    assert sought(seat(*likely_there), CARDS, 1.0) is not None
+    assert sought(seat(*likely_there, followed=FOLLOWED_FRAMES - 1), CARDS, 1.0) is None
+    assert sought(seat(*[SURE] * LOOKS, followed=0), CARDS, 1.0) is not None
 
 
 def test_before_the_first_look_nothing_is_known() -> None:

@@ -43,13 +43,15 @@ def test_the_player_sits_below_and_the_places_are_where_they_seem_to_be(deg: int
     assert np.hypot(*(found - at)) < 8 * 4.0 * PX_A_MM
 
 
-def test_what_lies_on_a_card_is_added_up() -> None:
+def test_what_lies_on_a_card_is_added_up_and_between_two_it_counts_for_the_nearer_one() -> None:
     at = places(seen_from((160.0, 300.0), SEEN_XY, PX_A_MM))
     lies = np.zeros((PLACES, PLACES), np.float32)
     lies[5, 5:8], lies[15, 15] = 0.2, 0.3
     seen = Whereabouts(lies, np.zeros_like(lies), 0.1, at)
-    x, y = at[5, 6]
-    assert seen.lies_within((float(x), float(y)), 40 * PX_A_MM) == pytest.approx(0.6)
+    middles = [(float(x), float(y)) for x, y in (at[5, 6], at[5, 9], at[15, 17])]
+    assert seen.lies_by(middles, 40 * PX_A_MM) == pytest.approx([0.6, 0.0, 0.0])
+    assert seen.lies_by(middles, 80 * PX_A_MM) == pytest.approx([0.6, 0.0, 0.3]), "at[5, 7] is nearer to the first"
+    assert seen.lies_by(middles[1:], 80 * PX_A_MM) == pytest.approx([0.2, 0.3])
 
 
 def test_of_hands_it_never_saw_it_is_mostly_right() -> None:

@@ -51,16 +51,23 @@ def opened(folder: Path, seats: int, told: int | None = None, cues: RecordingCue
 
 
 class ScriptedEyes:
-    """Says what a test wrote down, frame by frame; `later`: what it knows from then on without saying so."""
+    """Says what a test wrote down, frame by frame.
 
-    def __init__(self, news: dict[int, tuple[HandSeen, ...]], later: dict[int, tuple[HandSeen, ...]]) -> None:
-        self._news, self._later, self._frames = news, later, 0
+    later: what it knows from then on without saying so. taken_back: whose hands have not landed after all.
+    """
+
+    def __init__(
+        self, news: dict[int, tuple[HandSeen, ...]], later: dict[int, tuple[HandSeen, ...]],
+        taken_back: dict[int, int] | None = None,
+    ) -> None:  # fmt: skip
+        self._news, self._later, self._taken_back, self._frames = news, later, taken_back or {}, 0
         self.hands: tuple[HandSeen, ...] = ()
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         self._frames += 1
         news = self._news.get(self._frames, ())
         known = {each.seat: each for each in (*self.hands, *news, *self._later.get(self._frames, ()))}
+        known.pop(self._taken_back.get(self._frames, -1), None)
         self.hands = tuple(known.values())
         return news
 
@@ -81,14 +88,14 @@ def session(tmp_path: Path) -> Session:
 
 def told(
     session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120,
-    later: dict[int, tuple[HandSeen, ...]] | None = None,
+    later: dict[int, tuple[HandSeen, ...]] | None = None, taken_back: dict[int, int] | None = None,
 ) -> Slapping:  # fmt: skip
     """Let the table take in frames in which the eyes say `news`."""
     world = World(catalog.game("leprechauns").art)
     picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
     slapping = Slapping(session)
     slapping.look(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
-    slapping._eyes = ScriptedEyes(news, later or {})  # type: ignore[assignment]
+    slapping._eyes = ScriptedEyes(news, later or {}, taken_back)  # type: ignore[assignment]
     for number in range(1, frames):
         slapping.look(Frame(picture, number * FRAME_S, number), lambda: picture, session_ask(session))
     return slapping
@@ -110,6 +117,17 @@ def lying(session: Session) -> list[tuple[int, int, int]]:
 def test_3_3_hands_are_played_in_the_order_of_their_landing_not_of_their_sighting(session: Session) -> None:
     told(session, {30: (hand(1, 2, 20.0),), 33: (hand(0, 3, 12.0),), 36: (hand(2, 0, 25.0),)})
     assert lying(session) == [(0, 3, 1), (1, 2, 2), (2, 0, 3)]
+
+
+def test_a_hand_that_has_not_landed_after_all_is_never_told_and_holds_up_nobody(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0, known=False), hand(0, 3, 25.0))}, taken_back={60: 1})
+    assert lying(session) == [(0, 3, 1)]
+    assert session.questions == ()
+
+
+def test_a_hand_that_lands_after_all_is_told_once(session: Session) -> None:
+    told(session, {30: (hand(1, 2, 20.0, known=False),), 70: (hand(1, 0, 50.0),)}, 160, taken_back={60: 1})
+    assert lying(session) == [(1, 0, 1)]
 
 
 @pytest.mark.parametrize(("apart", "within", "ranks"), [(1.0, 0.0, [1, 1]), (2.0, 0.0, [1, 2]), (2.0, 4.0, [1, 1])])

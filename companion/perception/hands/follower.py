@@ -16,13 +16,11 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
-from companion.perception.hands.arms import RESTS_MM, crossed, spread, zone
 from companion.perception.hands.certainty import all_looks, first_look
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
-from companion.perception.hands.ground import REDUCED, Ground, Mask, hidden_shares, reduced
+from companion.perception.hands.ground import REDUCED, Ground, hidden_shares, reduced
 from companion.perception.hands.landing import (
-    FAR_FRAMES,
     FEWEST_EDGES,
     SHARP_FRAMES,
     UNSEEN_FRAMES,
@@ -33,30 +31,19 @@ from companion.perception.hands.landing import (
     stopped,
 )
 from companion.perception.hands.moment import MomentLook
-from companion.perception.hands.motion import KEPT, Motion, Points
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, REST_FRAMES, Box, Dating, Rest, Seat, shoulders
+from companion.perception.hands.motion import KEPT, Motion
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
-from companion.perception.hands.seeking import LAY_ELSEWHERE, OVERLOOKED, elsewhere, lay_elsewhere, likely, sought
-from companion.perception.hands.seen import CardPlace, HandSeen, under
-from companion.perception.hands.tracks import FOLLOWED, Grid, PointPx, rivalled
+from companion.perception.hands.seeking import OVERLOOKED, elsewhere, lay_elsewhere, likely, sought
+from companion.perception.hands.seen import ON_CARD_MM, CardPlace, HandSeen, under
+from companion.perception.hands.stillness import STILL_FRAMES, Stillness
+from companion.perception.hands.tracks import Grid, PointPx, rivalled
 from companion.perception.hands.whose import WhoseLook
 
 AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
-IN_AIR = 0.5
-"""A hand that seems to be in the air in more than this share of the frames in which it is still, hovers."""
-STILL = 1.35
-"""A hand lies when its detail differs by less than this many times the noise from what it was."""
-STILL_SHARE = 60.0
-"""This percentile of the edges' differences is looked at: another arm may hide and move a third of them."""
-STILL_BACKS = (1, 3, 6)
-"""Frames between the two."""
-STILL_FRAMES = 3
 KEEPS_S = 0.3
 """A hand in the air drifts by more than a millimetre within this time; one that lies does not."""
-KEPT_STILL = 2.0
-"""The same as `STILL`, over that time: light changes a little."""
-EDGE_LEVELS = 4.0
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""
 LEFT_MM = 26.0
@@ -70,20 +57,21 @@ GONE = 6.0
 """The edges of a hand that is up differ by so many deviations of the noise from what they were."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
-ELSEWHERE_FRAMES = 4
-"""A hand that is clearly found elsewhere in so many frames did not come to lie there."""
-HIDDEN, HIDDEN_FRAMES = 0.7, 4
-"""How sure it is that a hand lies that was hidden soon after it came to be still, for so many frames now."""
-FAR_FROM_SOUGHT = 10.0
-"""A hand that only looks from its seat found landed within so many frames of when they first saw it lie."""
 DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
 """A hand that has landed is looked at so many times by the second look, so many frames apart; their mean counts."""
+IN_DOUBT, MOST_LOOKS = 0.8, 8
+"""If it is less sure then it is looked at again, up to so many times; the last ones count."""
+TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
+"""A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
+DOUBTFUL = 0.5
+"""No surer is a hand that lay on another card before, or only seems to lie from its seat, but drifts."""
 AGREED = 1.0
-"""A hand has left only where the second look says no more than this for its lying there still."""
-GONE_LOOKS, GONE_LOGIT = 2, -3.0
-"""Or where it was believed to lie, and so many looks in a row deny it so far."""
+"""A hand has left only where the second look says no more than this for its lying there still,"""
+HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
+"""And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
+from where the last one saw it while it was not known yet."""
 DENIED = -2.0
 """A hand of which the second look is so sure that it does not lie there, or is another's, is first waited for."""
 
@@ -99,7 +87,7 @@ class HandEyes:
         finder, second, moment, whose: other ones than the product's.
     """
 
-    still, kept_still, in_air = STILL, KEPT_STILL, IN_AIR
+    stillness = Stillness
 
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
@@ -126,6 +114,7 @@ class HandEyes:
             Seat(number, at, shoulders(at, middle, px_per_mm), rows_cols, px_per_mm) for number, at in enumerate(seats)
         ]
         self._motion = Motion()
+        self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
 
@@ -158,8 +147,11 @@ class HandEyes:
                 continue
             seat.hand = self._date(seat, seat.hand)
             self._look_again(seat, seat.hand)
-            seat.hand = replace(seat.hand, known=seat.dating is None and len(seat.looks) >= LOOKS)
-            if seat.hand.lifted_s is None and self._left(seat, seat.hand, picture):
+            seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
+            left = seat.hand.lifted_s is None and self._left(seat, seat.hand, picture)
+            if seat.hand.lifted_s is None and seat.hand.sure < (TAKEN_BACK if seat.hand.known else LEFT_UNSURE * left):
+                seat.take_back()
+            elif left:
                 seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
                 news.append(seat.hand)
         return tuple(news)
@@ -175,13 +167,14 @@ class HandEyes:
 
     def _comes_to_lie(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand when it has landed, some time after it came to be still; until then None."""
-        if seat.rest is None and self._is_still(seat):
+        if seat.rest is None and self._stillness.is_still(seat):
             seat.rest = self._rest(seat)
         rest = seat.rest
         if rest is None or self._times[-1] - rest.at_s < KEEPS_S:
             return None
-        kept = self._kept_still(seat, rest)
-        if kept > 0.0 and not self._anothers(seat, rest) and self._believed(seat, rest):
+        kept = self._stillness.kept_still(seat, rest)
+        lies = kept > 0.0 and not self._anothers(seat, rest) and not self._stillness.drifts(seat, rest.palm_xy)
+        if lies and self._believed(seat, rest):
             first = self._first(seat, rest, kept)
             return self._land(seat, rest, first, picture)
         seat.denied, seat.rest = replace(rest, air=seat.aloft(rest.at_s)), None
@@ -202,84 +195,47 @@ class HandEyes:
             return
         seat.looked = self._frames
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
-        if len(seat.looks) <= LOOKS:
+        seat.there = 1.0 if seat.looks[-1] > AGREED else self._there(seat, hand)
+        seat.away = seat.away + 1 if seat.there < AWAY else 0
+        if not hand.known and not seat.away:
             seat.hand = replace(hand, sure=self._sure(seat, hand.palm_xy))
+
+    def _there(self, seat: Seat, hand: HandSeen) -> float:
+        """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
+        where, far_px = self._closely.whereabouts(seat.at), ON_CARD_MM * self._px_per_mm
+        slid = self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.whose[-1][1].lies_near(hand.palm_xy, far_px))
+        return 0.0 if slid > SLID_MM else float(where.lies_by([hand.palm_xy], far_px)[0])
+
+    def _known(self, seat: Seat, hand: HandSeen) -> bool:
+        """Whether nothing more will be found out: what is in doubt is looked at for longer."""
+        enough = LOOKS if hand.sure >= IN_DOUBT else MOST_LOOKS
+        return hand.known or (seat.dating is None and len(seat.looks) >= enough)
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
-        seen = sought(seat, self._cards, self._px_per_mm) if seat.rest is None else None
-        about = None if seen is None else self._zone(seat, seen.palm_xy)
+        if seat.rest is not None or not seat.whose or seat.whose[-1][0] == seat.sought:
+            return None
+        seat.sought = seat.whose[-1][0]
+        seen = sought(seat, self._cards, self._px_per_mm)
+        about = None if seen is None else self._stillness.zone(seat, seen.palm_xy)
         if seen is None or about is None:
             return None
+        lay = lay_elsewhere(seat, seen.card, self._cards, self._px_per_mm)
+        seat.doubtful = lay or self._stillness.drifts(seat, seen.palm_xy)
         now_s, (box, disc), seat.looks = self._times[-1], about, [self._closely.lies(seen.palm_xy, seat.at)]
         frame_s = now_s - self._times[-2]
         since, within = self._frames - seen.since + LOOK_EVERY / 2, UNSEEN_FRAMES
         if seen.before is not None:
             within = float(seen.since - seen.before)
-        lies, edges = self._motion.mean(STILL_FRAMES, box), self._edges(box, disc, STILL_FRAMES)
+        lies, edges = self._motion.mean(STILL_FRAMES, box), self._stillness.edges(box, disc, STILL_FRAMES)
         rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
-        return self._land(seat, rest, OVERLOOKED, picture, FAR_FROM_SOUGHT)
-
-    def _is_still(self, seat: Seat) -> bool:
-        """Whether its hand has been as still as the table for some frames."""
-        last = list(seat.places)[-REST_FRAMES:]
-        rests = (
-            len(last) == REST_FRAMES
-            and all(place is not None and place.lead > FOLLOWED for place in last)
-            and self._motion.frames > STILL_BACKS[-1]
-        )
-        if not rests or spread([p.xy for p in last if p is not None]) > RESTS_MM * self._px_per_mm:
-            seat.still = 0
-            return False
-        about = self._zone(seat, seat.palm())
-        if about is None:
-            return False
-        box, disc = about
-        edges = self._edges(box, disc)
-        still = len(edges[0]) > 0 and all(
-            float(np.percentile(self._motion.unlike(0, back, box, edges), STILL_SHARE)) < self.still
-            for back in STILL_BACKS
-        )
-        seat.still = seat.still + 1 if still else 0
-        return seat.still >= STILL_FRAMES
-
-    def _kept_still(self, seat: Seat, rest: Rest) -> float:
-        """How sure it is that a hand that came to be still lies: it is low, and has not drifted.
-
-        Where another arm hides it by now, nobody can tell whether it lay or hovered. 0 when it did not lie.
-        """
-        since = seat.since(rest.at_s)
-        near = [place for place in since if self._apart_mm(place.xy, rest.palm_xy) < HERE_MM]
-        if all(place not in near and place.fits > CLEAR for place in since[-ELSEWHERE_FRAMES:]):
-            return 0.0  # what lies there is another's, after all
-        if not near or float(np.mean([place.air for place in near])) > self.in_air:
-            return 0.0
-        hidden = sum(place.fits > 0.0 for place in since[-HIDDEN_FRAMES:]) == 0
-        drifted = self._drifted(seat, rest, len(since))
-        if drifted is not None and (drifted < self.kept_still or not hidden):
-            return float(drifted < self.kept_still)
-        middle = np.median([place.xy for place in since], axis=0)
-        stays = self._apart_mm((float(middle[0]), float(middle[1])), rest.palm_xy) < RESTS_MM
-        return HIDDEN if hidden else float(stays)
-
-    def _drifted(self, seat: Seat, rest: Rest, frames: int) -> float | None:
-        """How far the edges that no arm crossed in the last frames are from what they were, in deviations of the noise;
-        None where there are too few."""
-        clear = self._crossed(seat, rest.box, frames)[rest.own] == 0
-        if np.count_nonzero(clear) < FEWEST_EDGES:
-            return None
-        return float(np.percentile(self._motion.unlike(0, rest.lies, rest.box, rest.own)[clear], STILL_SHARE))
+        for other in self._seats:
+            if other is not seat and other.hand is not None and _is_same(other.hand, rest, self._px_per_mm):
+                other.doubtful = seat.doubtful = True  # one hand cannot be two players'
+        return self._land(seat, rest, OVERLOOKED, picture)
 
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
-
-    def _zone(self, seat: Seat, palm: PointPx) -> tuple[Box, Mask] | None:
-        return zone(palm, seat.at, self._px_per_mm, (self._width, self._height))
-
-    def _edges(self, box: Box, disc: Mask, frames: int = 1) -> Points:
-        """The pixels of a hand that tell whether it moves: flesh and wood look the same wherever they are."""
-        detail = np.abs(self._motion.mean(frames, box)) * disc
-        return np.nonzero(detail > max(EDGE_LEVELS, 4 * self._motion.noise))
 
     def _anothers(self, seat: Seat, rest: Rest) -> bool:
         """Whether what came to lie is rather the hand of somebody who has been followed for longer.
@@ -292,14 +248,14 @@ class HandEyes:
             if other is not seat and (lain := other.hand or other.rest) is not None
         )
 
-    def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels, far: float = FAR_FRAMES) -> HandSeen:
-        """first: how sure the first look is. far: how far from when it seems to have landed it may have, in frames."""
+    def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels) -> HandSeen:
+        """first: how sure the first look is."""
         seat.hold(rest.palm_xy)
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
         steps = self._closely.dating(rest.palm_xy, seat.at)
-        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames, far)
+        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames)
         card, _ = self._under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
@@ -307,8 +263,10 @@ class HandEyes:
 
     def _sure(self, seat: Seat, palm_xy: PointPx) -> float:
         card, sure = self._under(palm_xy)
-        whose = likely(seat, card, self._cards, self._px_per_mm, seat.noticed - LOOK_EVERY)
-        return sure * all_looks(seat.first, seat.looks, whose)
+        late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
+        whose = likely(seat, card, self._cards, self._px_per_mm, late)
+        sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
+        return min(sure, DOUBTFUL) if seat.doubtful else sure
 
     def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
         return under(palm_xy, self._cards, self._px_per_mm)
@@ -322,7 +280,7 @@ class HandEyes:
             for _ in range(DATING_STEPS):
                 next(dating.steps)
         except StopIteration as done:
-            seen = agreed(dating.first, done.value, dating.frames, dating.far)
+            seen = agreed(dating.first, done.value, dating.frames)
             seat.dating = None
             within_s = seen.within * dating.frame_s
             return replace(hand, landed_s=dating.now_s - seen.ago * dating.frame_s, within_s=within_s)
@@ -333,20 +291,19 @@ class HandEyes:
         before = seat.denied
         unseen = rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2])
         twice = before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM
-        first = first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
-        lay = lay_elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm)
-        return min(first, LAY_ELSEWHERE) if lay else first
+        seat.doubtful = lay_elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm)
+        return first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
 
     def _rest(self, seat: Seat) -> Rest:
         """Looks back for the moment in which it landed."""
-        around = self._zone(seat, seat.palm())
+        around = self._stillness.zone(seat, seat.palm())
         assert around is not None
         box, disc = around
         frame_s = self._times[-1] - self._times[-2]
         here = seat.here_frames()
         back = min(self._motion.frames, len(self._times)) - 1
-        others = self._crossed(seat, box, here + SHARP_FRAMES)
-        edges = self._edges(box, disc, STILL_FRAMES)
+        others = self._stillness.crossed(seat, box, here + SHARP_FRAMES)
+        edges = self._stillness.edges(box, disc, STILL_FRAMES)
         lies = self._motion.mean(STILL_FRAMES, box)
         off = np.stack([self._motion.unlike(n, lies, box, edges) for n in range(back + 1)])
         about = came_down(seat.air(here))
@@ -365,16 +322,12 @@ class HandEyes:
             within_s = max(within_s, landed_s - denied.landed_s + denied.within_s)
         return Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
 
-    def _crossed(self, seat: Seat, box: Box, frames: int) -> Mask:
-        """255 where other arms went in the last frames."""
-        return crossed((other for other in self._seats if other is not seat), box, frames, self._px_per_mm)
-
     # Leaving ------------------------------------------------------------------------------------------------
 
     def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
-        whether having risen explains the moments since far better than having stayed; and the second look agrees. Or
-        that one sees by itself that it is gone.
+        whether having risen explains the moments since far better than having stayed; and both looks agree. Or whether
+        these see by themselves that it is gone.
 
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         """
@@ -385,13 +338,10 @@ class HandEyes:
             if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
                 left = left or self._bare(seat.rest, picture) > BARE
             elif float(np.mean(seat.air(LEFT_FRAMES))) > ALOFT:
-                drifted = self._drifted(seat, seat.rest, LEFT_FRAMES)
+                drifted = self._stillness.drifted(seat, seat.rest, LEFT_FRAMES)
                 left = left or (drifted is not None and drifted > GONE)
         seat.left = seat.left + 1 if left else 0
-        if seat.left >= LEFT_FRAMES:
-            return seat.looks[-1] < AGREED
-        believed = float(np.mean(seat.looks[:LOOKS])) > 0
-        return believed and len(seat.looks) > LOOKS and max(seat.looks[-GONE_LOOKS:]) < GONE_LOGIT
+        return seat.away >= AWAY_LOOKS or (seat.left >= LEFT_FRAMES and seat.there < HARDLY)
 
     def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""

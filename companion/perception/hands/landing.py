@@ -35,10 +35,8 @@ AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
-ALIKE_FRAMES, HALF_FRAME = 1.5, 0.5
-"""Where edges and network are as near as this the edges are finer; nothing is known to less than half a frame."""
-IN_DOUBT, FAR_FRAMES = 3.0, 20.0
-"""Where the first two are so much in doubt the third is believed, if that is not farther off."""
+SHARP, ALIKE_FRAMES = 1.0, 1.5
+"""Edges that stopped as sharply as this tell the moment; where the network is so near to that their mean is finer."""
 FILM_BEGINS = 3
 """What seems to have landed in these first frames of a film may have done so before it."""
 UNSEEN_FRAMES = 600.0
@@ -126,18 +124,18 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
     return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
 
 
-def agreed(first: Landing, third: Landing, frames: int, far: float = FAR_FRAMES) -> Landing:
+def agreed(first: Landing, third: Landing, frames: int) -> Landing:
     """When a hand landed, by all witnesses.
 
-    third: what the network says, who saw so many frames. far: how far from a doubtful first it may be.
+    third: what the network says, who saw so many frames.
     """
     apart = abs(first.ago - third.ago)
     if third.ago + third.within >= frames - FILM_BEGINS:
         return first  # that may have been before the film
-    if apart <= ALIKE_FRAMES:
-        return Landing(first.ago, min(first.within, max(0.0, third.within - HALF_FRAME)))
-    if first.within >= UNSEEN_FRAMES or (first.within >= IN_DOUBT and apart <= far):
+    if first.within > SHARP:
         return third
+    if apart <= ALIKE_FRAMES:
+        return Landing((first.ago + third.ago) / 2, 0.0)
     return Landing(third.ago, max(third.within, apart + first.within))
 
 

@@ -35,6 +35,8 @@ INDEPENDENT = 0.6
 """Answers about moments near to one another are not independent; so much of each counts."""
 SURE = 0.97
 """How surely a hand landed within the span that is told."""
+NEAR, FINE = 2, 0.5
+"""Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_moment.onnx"
 
 Shares = NDArray[np.float64]
@@ -81,7 +83,7 @@ def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, L
         logs += _logs(ask(ago), ago, frames)
         yield
     shares = np.exp(logs - logs.max())
-    return _span(shares / shares.sum())
+    return landed_in(shares / shares.sum())
 
 
 def _logs(shares: Shares, ago: int, frames: int) -> Shares:
@@ -92,6 +94,15 @@ def _logs(shares: Shares, ago: int, frames: int) -> Shares:
     # What is before or after may be in any of those frames.
     usual[[0, -1]] = [max(1, np.count_nonzero(at == end)) for end in (0, ANSWERS - 1)]
     return np.asarray(INDEPENDENT * np.log(np.maximum(shares / usual, 1e-4))[at])
+
+
+def landed_in(shares: Shares) -> Landing:
+    """When a hand landed. shares: how likely it did so, so many frames ago each."""
+    best = int(shares.argmax())
+    near = slice(max(0, best - NEAR), best + NEAR + 1)
+    if shares[near].sum() >= SURE:
+        return Landing(float(np.average(np.arange(len(shares))[near], weights=shares[near])), FINE)
+    return _span(shares)
 
 
 def _span(shares: Shares) -> Landing:

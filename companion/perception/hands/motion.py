@@ -53,6 +53,11 @@ class Motion:
         two = self._kept[-1 - other][y0:y1, x0:x1][where] if isinstance(other, int) else other[where]
         return np.asarray(np.abs(one - two) / self.noise, np.float32)
 
+    def detail(self, back: int, box: tuple[int, int, int, int]) -> Detail:
+        """That of the frame `back` frames ago, or of the first one, within the box."""
+        x0, y0, x1, y1 = box
+        return self._kept[max(0, len(self._kept) - 1 - back)][y0:y1, x0:x1]
+
     def mean(self, frames: int, box: tuple[int, int, int, int]) -> Detail:
         """The mean detail of the last `frames` frames within the box."""
         x0, y0, x1, y1 = box

@@ -74,7 +74,6 @@ class Dating:
         now_s, frame_s: when the hand was told, and from frame to frame then.
         first: by the first two witnesses.
         frames: how many the third one sees.
-        far: of `agreed`.
     """
 
     steps: Generator[None, None, Landing]
@@ -82,7 +81,6 @@ class Dating:
     frame_s: float
     first: Landing
     frames: int
-    far: float
 
 
 class Seat:
@@ -113,8 +111,16 @@ class Seat:
         self.looked = 0
         """In which frame it did last."""
         self.left = 0
+        self.there = 1.0
+        """How likely it still lay there by the last look, where that was asked."""
+        self.away = 0
+        """So many looks of late, one after the other, saw it elsewhere."""
         self.whose: deque[tuple[int, Whereabouts]] = deque(maxlen=WHOSE_LOOKS)
         """Where the last looks from this seat see it, and in which frames."""
+        self.sought = 0
+        """Which of these was the last by which it was sought."""
+        self.doubtful = False
+        """Whether it lay elsewhere before it was found to have landed, or seemed to drift."""
         self.noticed = 0
         """In which frame it was found to have landed."""
 
@@ -128,6 +134,12 @@ class Seat:
     def hold(self, palm_xy: PointPx) -> None:
         """It has landed there: whether it stays is told from now on."""
         self.track.hold((palm_xy[0] / CELL_PX - 0.5, palm_xy[1] / CELL_PX - 0.5))
+
+    def take_back(self) -> None:
+        """It has not landed after all."""
+        self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
+        self.doubtful, self.left, self.away, self.there = False, 0, 0, 1.0
+        self.track.release()
 
     def palm(self) -> PointPx:
         """Where it was in the last frames."""

@@ -8,19 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.perception.hands.seat import Seat
-from companion.perception.hands.seen import ON_CARD_MM, CardPlace
+from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace
 from companion.perception.hands.tracks import PointPx
 
-FOLLOWED_FRAMES = 24
-"""Only a hand is sought that was followed for so many frames of late, and has not landed."""
+FOLLOWED_FRAMES, BEYOND_DOUBT = 24, 0.9
+"""Only a hand is sought that was followed for so many frames of late, or lies somewhere so likely."""
 LOOKS, LIKELY, SURELY = 6, 0.5, 0.75
 """So likely to lie on the same card in so many looks, one after the other, and so likely on the mean, it lies there."""
 ELSEWHERE = 0.6
 """So likely to lie on another card than where it seems to have landed, it did not land there."""
 LAY, LAY_LOOKS = 0.8, 3
 """So likely in so many looks, one after the other, it lay on a card."""
-LAY_ELSEWHERE = 0.06
-"""How sure the first look may be of a hand that lay on another card before: people are asked."""
 OVERLOOKED = 0.2
 """How sure the first look may be of a hand that it did not see come down."""
 
@@ -45,7 +43,8 @@ class Sought:
 def shares(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> list[list[float]]:
     """How likely a seat's hand lies on each card, look by look from a frame on; the last one in any case."""
     looks = [where for frame, where in seat.whose if frame >= since] or [where for _, where in list(seat.whose)[-1:]]
-    return [[where.lies_within(card.middle, ON_CARD_MM * px_per_mm) for card in cards] for where in looks]
+    middles = [card.middle for card in cards]
+    return [where.lies_by(middles, BESIDE_MM * px_per_mm).tolist() for where in looks]
 
 
 def likely(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> float:
@@ -75,11 +74,13 @@ def lay_elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_p
 
 def sought(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float) -> Sought | None:
     """Where a hand lies that the first look did not see land."""
-    if sum(place is not None for place in seat.places) < FOLLOWED_FRAMES or len(seat.whose) < LOOKS:
+    if len(seat.whose) < LOOKS:
         return None
     frames, said = [frame for frame, _ in seat.whose], np.array(shares(seat, cards, px_per_mm, 0))
     card = int(said[-LOOKS:].mean(axis=0).argmax())
-    if said[-LOOKS:, card].min() < LIKELY or said[-LOOKS:, card].mean() < SURELY:
+    followed = sum(place is not None for place in seat.places) >= FOLLOWED_FRAMES
+    sure = float(said[-LOOKS:, card].mean())
+    if said[-LOOKS:, card].min() < LIKELY or sure < (SURELY if followed else BEYOND_DOUBT):
         return None
     others = np.flatnonzero(said[:, card] < LIKELY)
     since = int(others[-1]) + 1 if len(others) else 0

@@ -15,7 +15,9 @@ Quad = NDArray[np.float64]
 """(4, 2) pixels of the small picture."""
 
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
-"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not."""
+"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not touch it."""
+TOUCHES, BESIDE = 0.85, 0.9
+"""How surely a hand between these is meant for that card, and one that is farther for none."""
 TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 
@@ -65,9 +67,9 @@ def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tup
     """The number of the card under a palm, and how sure that is."""
     far_mm = [hypot(palm_xy[0] - c.middle[0], palm_xy[1] - c.middle[1]) / px_per_mm for c in cards]
     nearest = int(np.argmin(far_mm))
-    if far_mm[nearest] > ON_CARD_MM:
-        return None, 0.9 if far_mm[nearest] > BESIDE_MM else 0.5
-    return nearest, 1.0
+    if far_mm[nearest] > BESIDE_MM:
+        return None, BESIDE
+    return nearest, 1.0 if far_mm[nearest] <= ON_CARD_MM else TOUCHES
 
 
 def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
@@ -76,4 +78,4 @@ def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
     frame_s: from frame to frame; each moment is known to half of it at best.
     """
     apart_s = second.landed_s - first.landed_s
-    return apart_s >= max(TIE_FRAMES * frame_s, first.within_s + second.within_s + frame_s / 2)
+    return apart_s >= max(TIE_FRAMES * frame_s, hypot(first.within_s, second.within_s) + frame_s / 2)

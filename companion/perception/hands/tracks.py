@@ -149,6 +149,10 @@ class Track:
         )
         self.stays = float(self._lie[self._held].max())
 
+    def release(self) -> None:
+        """It is told no longer."""
+        self._held, self.stays = None, 0.0
+
     @property
     def now(self) -> Step | None:
         """Where the best way ends; None while the best is to have no hand here."""

@@ -42,10 +42,11 @@ class Whereabouts:
     gone: float
     at_xy: NDArray[np.float64]
 
-    def lies_within(self, at: PointPx, far_px: float) -> float:
-        """How likely it lies at most so far from there; pixels of the picture."""
-        far = np.hypot(*np.moveaxis(self.at_xy - at, 2, 0))
-        return float(self.lies[far < far_px].sum())
+    def lies_by(self, places: Sequence[PointPx], far_px: float) -> NDArray[np.float64]:
+        """(N,) how likely it lies at each of these places: nearest to it and not farther; pixels of the picture."""
+        far = np.hypot(*np.moveaxis(self.at_xy[:, :, None] - np.array(places), 3, 0))
+        nearest = np.where(far.min(axis=2) < far_px, far.argmin(axis=2), len(places))
+        return np.asarray(np.bincount(nearest.ravel(), self.lies.ravel(), len(places) + 1)[:-1], np.float64)
 
     def lies_near(self, at: PointPx, far_px: float) -> PointPx:
         """The middle of where it may lie so near to there; pixels of the picture."""
