@@ -60,26 +60,27 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
     camera = Camera(painter, world)
     settled = camera.settled(first)
     begins_s = random.uniform(0, FRAME_S)
-    asked: dict[int, list[tuple[Reach, float | None]]] = {}
+    asked: dict[int, list[tuple[Reach, float | None]]] = {}  # when it landed, if it has
     for reach in world.reaches:
         for landed_s, lies_s, until_s in landings(reach):
             later_s = random.uniform(*(LATE_S if random.random() < LATE_SHARE else SOON_S))
             frame = int((min(lies_s + later_s, until_s) - begins_s) / FRAME_S)
             asked.setdefault(frame, []).append((reach, landed_s))
-        for since_s, until_s in hovers(reach):
-            frame = int((random.uniform(since_s + HOVERED_S, min(until_s, since_s + LATE_S[1])) - begins_s) / FRAME_S)
+        for since_s, ends_s in hovers(reach):
+            asked_s = random.uniform(since_s + HOVERED_S, min(ends_s, since_s + LATE_S[1]))
+            frame = int((asked_s - begins_s) / FRAME_S)
             asked.setdefault(frame, []).append((reach, None))
     film: dict[int, NDArray[np.uint8]] = {}
     for frame in sorted({n for last in asked for n in range(max(0, last - FILMED + 1), last + 1)}):
         now_s = begins_s + frame * FRAME_S
         world.advance(now_s - world.elapsed_s)
         film[frame] = camera.picture(first + frame + 1)
-        for reach, landed_s in asked.get(frame, ()):
+        for reach, when_s in asked.get(frame, ()):
             way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), camera.pixel((*sits[reach.owner], 0.0)))
             if way is not None:
                 moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
                 greys = np.stack([cut(grey(each), way) for each in moments])
-                ago = NOT_YET if landed_s is None else (now_s - landed_s) / FRAME_S
+                ago = NOT_YET if when_s is None else (now_s - when_s) / FRAME_S
                 yield colours(moments[0], settled, way), greys, ago
 
 
