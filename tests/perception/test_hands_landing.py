@@ -118,23 +118,47 @@ def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
 FILM = 90
 
 
+UNKNOWN = (None, None)
+
+
 def test_where_edges_and_network_agree_their_mean_says_when() -> None:
-    assert agreed(Landing(27.5, 0.0), Landing(26.5, 0.5), FILM) == Landing(27.0, 0.0)
-    assert agreed(Landing(27.5, SHARP), Landing(26.5, 2.0), FILM) == Landing(27.0, 0.0)
+    for edges, network in ((Landing(27.5, 0.0), Landing(26.5, 0.5)), (Landing(27.5, SHARP), Landing(26.5, 2.0))):
+        both = agreed(edges, network, FILM, *UNKNOWN)
+        assert both.ago == pytest.approx(26.8)
+        assert both.within == 0.0
 
 
-@pytest.mark.parametrize("ago", [26.5, 40.0, 80.0])
-def test_where_the_first_ones_were_in_doubt_the_network_says_when(ago: float) -> None:
-    for doubt in (SHARP + 0.1, 6.0, UNSEEN_FRAMES):
-        assert agreed(Landing(27.3, doubt), Landing(ago, 0.5), FILM) == Landing(ago, 0.5)
+@pytest.mark.parametrize(("ago", "doubt"), [(26.5, SHARP + 0.1), (40.0, 10.0), (20.0, 6.0), (80.0, UNSEEN_FRAMES)])
+def test_where_the_first_ones_were_in_doubt_the_network_says_when(ago: float, doubt: float) -> None:
+    assert agreed(Landing(27.3, doubt), Landing(ago, 0.5), FILM, *UNKNOWN) == Landing(ago, 0.5)
 
 
-def test_where_they_contradict_each_other_both_may_be_true() -> None:
-    both = agreed(Landing(27.3, 1.0), Landing(40.0, 1.0), FILM)
-    assert both.ago - both.within <= 27.3 - 1.0
+@pytest.mark.parametrize("doubt", [1.0, 4.0])
+def test_where_they_contradict_each_other_both_may_be_true(doubt: float) -> None:
+    both = agreed(Landing(27.3, doubt), Landing(40.0, 1.0), FILM, *UNKNOWN)
+    assert both.ago - both.within <= 27.3 - doubt
     assert both.ago + both.within >= 41.0
+
+
+def test_looks_from_the_seat_decide_for_the_network_where_they_are_near_enough_to_it() -> None:
+    first, third = Landing(27.3, 4.0), Landing(40.0, 1.0)
+    assert agreed(first, third, FILM, 34.0, 44.0) == third
+    assert agreed(first, third, FILM, 24.0, 50.0).within > 12.0, "it may have landed at any time between these"
+    assert agreed(first, third, FILM, 34.0, None).within > 12.0
+
+
+@pytest.mark.parametrize(("lay", "flew"), [(None, None), (23.0, None), (None, 17.5), (22.0, 18.0)])
+def test_what_is_seen_from_the_seat_may_be_a_little_late(lay: float | None, flew: float | None) -> None:
+    assert agreed(Landing(20.0, 5.0), Landing(20.0, 0.5), FILM, lay, flew) == Landing(20.0, 0.5)
+
+
+def test_what_is_seen_from_the_seat_and_contradicts_it_may_be_true_as_well() -> None:
+    late = agreed(Landing(20.0, 0.0), Landing(20.0, 0.5), FILM, 31.0, None)
+    assert late.ago + late.within >= 31.0
+    early = agreed(Landing(40.0, 0.0), Landing(40.0, 0.5), FILM, None, 25.0)
+    assert early.ago - early.within <= 25.0
 
 
 @pytest.mark.parametrize("first", [Landing(60.0, 9.0), Landing(40.0, UNSEEN_FRAMES), Landing(27.0, 0.0)])
 def test_what_may_have_been_before_the_film_is_not_dated_by_the_network(first: Landing) -> None:
-    assert agreed(first, Landing(FILM - 2.5, 0.5), FILM) == first
+    assert agreed(first, Landing(FILM - 2.5, 0.5), FILM, *UNKNOWN) == first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from companion.perception.hands.seeking import (
     LAY_LOOKS,
     LOOKS,
     elsewhere,
+    lay_and_flew,
     lay_elsewhere,
     likely,
     sought,
@@ -97,3 +100,12 @@ def test_a_hand_that_lay_on_another_card_before_is_remembered() -> None:
     assert lay_elsewhere(seat(*before, SURE, SURE), 1, CARDS, 1.0)
     assert not lay_elsewhere(seat(*before, SURE, SURE), 0, CARDS, 1.0)
     assert not lay_elsewhere(seat(*before[1:], SURE, SURE), 1, CARDS, 1.0)
+
+
+def test_since_when_it_lay_there_and_until_when_it_flew_is_what_two_looks_and_one_say() -> None:
+    flies = replace(seen(), flies=np.array([[0.0, 0.95, 0.0, 0.0]], np.float32), gone=0.05)
+    looks = seat(flies, SURE, flies, SURE, SURE, SURE)
+    assert lay_and_flew(looks, 1, CARDS, 1.0, 50) == (50 - 3 * EVERY, 50 - 2 * EVERY)
+    assert lay_and_flew(looks, 0, CARDS, 1.0, 50) == (None, 50 - 2 * EVERY)
+    assert lay_and_flew(looks, 1, CARDS, 1.0, EVERY) == (None, EVERY), "what was seen later does not count"
+    assert lay_and_flew(seat(), 1, CARDS, 1.0, 50) == (None, None)

@@ -34,7 +34,7 @@ from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
-from companion.perception.hands.seeking import OVERLOOKED, elsewhere, lay_elsewhere, likely, sought
+from companion.perception.hands.seeking import OVERLOOKED, elsewhere, lay_and_flew, lay_elsewhere, likely, sought
 from companion.perception.hands.seen import ON_CARD_MM, CardPlace, HandSeen, under
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
@@ -57,6 +57,8 @@ GONE = 6.0
 """The edges of a hand that is up differ by so many deviations of the noise from what they were."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
+NOT_YET, DATED_AGAIN = 2.0, 5
+"""A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
 DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
@@ -254,8 +256,7 @@ class HandEyes:
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
-        steps = self._closely.dating(rest.palm_xy, seat.at)
-        seat.dating = Dating(steps, now_s, frame_s, before, self._closely.frames)
+        seat.dating = self._dated_from(seat, rest.palm_xy, before, 0)
         card, _ = self._under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
@@ -280,11 +281,25 @@ class HandEyes:
             for _ in range(DATING_STEPS):
                 next(dating.steps)
         except StopIteration as done:
-            seen = agreed(dating.first, done.value, dating.frames)
-            seat.dating = None
-            within_s = seen.within * dating.frame_s
-            return replace(hand, landed_s=dating.now_s - seen.ago * dating.frame_s, within_s=within_s)
-        return hand
+            third = done.value
+        else:
+            return hand
+        not_yet = third.ago < NOT_YET
+        if not_yet and dating.again < DATED_AGAIN:
+            before = replace(dating.first, ago=dating.first.ago + self._frames - dating.now)
+            seat.dating = self._dated_from(seat, hand.palm_xy, before, dating.again + 1)
+            return hand
+        seat.dating = None
+        seat.doubtful = seat.doubtful or not_yet
+        lay, flew = lay_and_flew(seat, hand.card, self._cards, self._px_per_mm, dating.now)
+        seen = agreed(dating.first, third, dating.frames, lay, flew)
+        landed_s, within_s = dating.now_s - seen.ago * dating.frame_s, seen.within * dating.frame_s
+        return replace(hand, landed_s=landed_s, within_s=within_s, sure=self._sure(seat, hand.palm_xy))
+
+    def _dated_from(self, seat: Seat, palm_xy: PointPx, first: Landing, again: int) -> Dating:
+        """A landing that begins to be dated now."""
+        steps, now_s = self._closely.dating(palm_xy, seat.at), self._times[-1]
+        return Dating(steps, self._frames, now_s, now_s - self._times[-2], first, self._closely.frames, again)
 
     def _first(self, seat: Seat, rest: Rest, kept: float) -> float:
         """How sure the first look is of a hand that has landed."""

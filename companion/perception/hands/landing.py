@@ -35,8 +35,11 @@ AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
-SHARP, ALIKE_FRAMES = 1.0, 1.5
-"""Edges that stopped as sharply as this tell the moment; where the network is so near to that their mean is finer."""
+SHARP, ALIKE_FRAMES, EDGES = 1.0, 1.5, 0.3
+"""Edges that stopped as sharply as this tell the moment; where the network is so near to that their mean is finer, in
+which they count so much."""
+SEEN_LATE, SEEN_EVERY, SEEN_NEAR = 3.0, 8.0, 24.0
+"""Looks from a seat may be late by so many frames, and are so many apart; between two that are as near it landed."""
 FILM_BEGINS = 3
 """What seems to have landed in these first frames of a film may have done so before it."""
 UNSEEN_FRAMES = 600.0
@@ -124,19 +127,37 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
     return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
 
 
-def agreed(first: Landing, third: Landing, frames: int) -> Landing:
-    """When a hand landed, by all witnesses.
+def agreed(first: Landing, third: Landing, frames: int, lay: float | None, flew: float | None) -> Landing:
+    """When a hand landed, by all witnesses; where some contradict each other all may be true.
 
-    third: what the network says, who saw so many frames.
+    third: what the network says, who saw so many frames. lay, flew: how many frames ago the hand first lay there, and
+    was last in the air, by the looks from its seat.
     """
     apart = abs(first.ago - third.ago)
     if third.ago + third.within >= frames - FILM_BEGINS:
-        return first  # that may have been before the film
-    if first.within > SHARP:
-        return third
-    if apart <= ALIKE_FRAMES:
-        return Landing((first.ago + third.ago) / 2, 0.0)
-    return Landing(third.ago, max(third.within, apart + first.within))
+        seen = first  # that may have been before the film
+    elif first.within > SHARP:
+        near = apart <= first.within + third.within + SEEN_LATE
+        seen = third if near or _between(third, lay, flew) else Landing(third.ago, apart + first.within)
+    elif apart <= ALIKE_FRAMES:
+        seen = Landing(EDGES * first.ago + (1 - EDGES) * third.ago, 0.0)
+    else:
+        seen = Landing(third.ago, max(third.within, apart + first.within))
+    late = 0.0 if lay is None else lay - seen.ago
+    early = 0.0 if flew is None else seen.ago - flew
+    if max(late, early) <= SEEN_LATE:
+        return seen
+    return Landing(seen.ago, max(seen.within, max(late, early) + SEEN_EVERY))
+
+
+def _between(seen: Landing, lay: float | None, flew: float | None) -> bool:
+    """Whether looks from the seat confirm it: soon before the hand flew, and soon after it lay."""
+    return (
+        lay is not None
+        and flew is not None
+        and lay - SEEN_LATE <= seen.ago <= flew + SEEN_LATE
+        and flew - lay <= SEEN_NEAR
+    )
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:

@@ -71,16 +71,19 @@ class Dating:
     """A landing that is being dated: the steps that are left, and what was known before them.
 
     Attributes:
-        now_s, frame_s: when the hand was told, and from frame to frame then.
+        now, now_s, frame_s: the present frame then, its time, and from frame to frame.
         first: by the first two witnesses.
         frames: how many the third one sees.
+        again: how often it was dated before.
     """
 
     steps: Generator[None, None, Landing]
+    now: int
     now_s: float
     frame_s: float
     first: Landing
     frames: int
+    again: int = 0
 
 
 class Seat:

@@ -19,6 +19,8 @@ ELSEWHERE = 0.6
 """So likely to lie on another card than where it seems to have landed, it did not land there."""
 LAY, LAY_LOOKS = 0.8, 3
 """So likely in so many looks, one after the other, it lay on a card."""
+CLEARLY = 0.85
+"""So likely to lie there in two looks, one after the other, it did; and so likely in the air in one, it was."""
 OVERLOOKED = 0.2
 """How sure the first look may be of a hand that it did not see come down."""
 
@@ -70,6 +72,18 @@ def lay_elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_p
     said = shares(seat, cards, px_per_mm, 0)
     runs = [said[n : n + LAY_LOOKS] for n in range(len(said) - LAY_LOOKS + 1)]
     return any(min(look[n] for look in run) > LAY for run in runs for n in range(len(cards)) if n != card)
+
+
+def lay_and_flew(
+    seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float, now: int
+) -> tuple[float | None, float | None]:
+    """How many frames before `now` it first lay on that card, and how many it was last in the air; None if never."""
+    looks = [(now - frame, where) for frame, where in seat.whose if frame <= now]
+    middles = [each.middle for each in cards]
+    lies = [card is not None and where.lies_by(middles, BESIDE_MM * px_per_mm)[card] > CLEARLY for _, where in looks]
+    lay = [looks[n][0] for n in range(len(looks) - 1) if lies[n] and lies[n + 1]]
+    flew = [ago for ago, where in looks if float(where.flies.sum()) > CLEARLY]
+    return (lay[0] if lay else None), (flew[-1] if flew else None)
 
 
 def sought(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float) -> Sought | None:
