@@ -12,7 +12,8 @@ import pytest
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
-from companion.perception.hands.follower import LOOK_EVERY, LOOKS, HandEyes
+from companion.perception.hands.follower import DOUBTFUL, LOOK_EVERY, LOOKS, HandEyes
+from companion.perception.hands.moment import ANSWERS, MomentLook, Shares
 from companion.perception.hands.piece import Way
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
@@ -172,6 +173,22 @@ def test_what_is_seen_soon_after_the_landing_counts_too() -> None:
     first, *others = 1.0, 6.0, 6.0
     alone, together = (hand_seen("plain", *said, whose=WhoseLook()) for said in ([first], [first, *others]))
     assert alone.sure < together.sure
+
+
+class NotYet(MomentLook):
+    """Says of every moment that the hand comes down later."""
+
+    def __init__(self) -> None:
+        pass
+
+    def ask(self, seen: Pixels) -> Shares:
+        return np.eye(ANSWERS)[-1]
+
+
+def test_who_has_not_come_down_by_what_dates_it_is_asked_about() -> None:
+    (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(HandEyes, moment=NotYet()))
+    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+    assert hand.known
 
 
 def test_who_is_hardly_anybodys_in_the_end_did_not_land() -> None:

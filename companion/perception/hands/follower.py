@@ -68,7 +68,8 @@ IN_DOUBT, MOST_LOOKS = 0.8, 8
 TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
 DOUBTFUL = 0.5
-"""No surer is a hand that lay on another card before, or only seems to lie from its seat, but drifts."""
+"""No surer is a hand that lay on another card before, that drifts though it seems to lie from its seat, that is where
+another seat's is, or that has not come down by what dates it."""
 AGREED = 1.0
 """A hand has left only where the second look says no more than this for its lying there still,"""
 HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
