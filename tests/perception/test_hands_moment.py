@@ -20,6 +20,7 @@ from companion.perception.hands.moment import (
     CHANNELS,
     EVERY,
     KEPT,
+    LATER,
     OFTENER,
     REACH,
     MomentLook,
@@ -86,6 +87,11 @@ def test_a_network_that_knows_nothing_leaves_all_frames_open() -> None:
     seen = told(usual, KEPT)
     assert seen.ago + seen.within > KEPT - 6
     assert seen.ago - seen.within < 6
+
+
+def test_a_hand_that_comes_down_later_has_not_landed() -> None:
+    assert told(lambda asked: says(LATER - 10, asked), KEPT).ago == LATER
+    assert told(lambda asked: says(4, asked), KEPT).ago == pytest.approx(4, abs=0.6)
 
 
 def test_two_moments_that_are_as_likely_are_both_within() -> None:

@@ -268,7 +268,7 @@ class HandEyes:
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
         whose = likely(seat, card, self._cards, self._px_per_mm, late)
         sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
-        return min(sure, DOUBTFUL) if seat.doubtful else sure
+        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet else sure
 
     def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
         return under(palm_xy, self._cards, self._px_per_mm)
@@ -285,17 +285,17 @@ class HandEyes:
             third = done.value
         else:
             return hand
-        not_yet = third.ago < NOT_YET
-        if not_yet and dating.again < DATED_AGAIN:
+        seat.not_yet = third.ago < NOT_YET
+        sure = self._sure(seat, hand.palm_xy)
+        if seat.not_yet and dating.again < DATED_AGAIN:
             before = replace(dating.first, ago=dating.first.ago + self._frames - dating.now)
             seat.dating = self._dated_from(seat, hand.palm_xy, before, dating.again + 1)
-            return hand
+            return replace(hand, sure=sure)
         seat.dating = None
-        seat.doubtful = seat.doubtful or not_yet
         lay, flew = lay_and_flew(seat, hand.card, self._cards, self._px_per_mm, dating.now)
-        seen = agreed(dating.first, third, dating.frames, lay, flew)
+        seen = dating.first if seat.not_yet else agreed(dating.first, third, dating.frames, lay, flew)
         landed_s, within_s = dating.now_s - seen.ago * dating.frame_s, seen.within * dating.frame_s
-        return replace(hand, landed_s=landed_s, within_s=within_s, sure=self._sure(seat, hand.palm_xy))
+        return replace(hand, landed_s=landed_s, within_s=within_s, sure=sure)
 
     def _dated_from(self, seat: Seat, palm_xy: PointPx, first: Landing, again: int) -> Dating:
         """A landing that begins to be dated now."""

@@ -25,6 +25,8 @@ REACH = 5
 """It says to a frame when a hand landed that did so within so many frames of that moment."""
 ANSWERS = 2 * REACH + 3
 """The first is that it landed before these frames, the last that it did so after them."""
+LATER = -(REACH + 1)
+"""A hand that has not landed yet will do so as many frames from now, or later."""
 KEPT = 96
 """Frames of which it may be asked, with the present one: a hand that others hid for long was there before."""
 EVERY, NEARER = 8, (-2, 0, 2)
@@ -74,11 +76,11 @@ def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, L
 
     ask: what the network says of so many frames ago, of which there are `frames`.
     """
-    logs = np.zeros(frames)
+    logs = np.zeros(1 + frames)  # not yet, and so many frames ago
     for ago in range(EVERY // 2, frames, EVERY):
         logs += _logs(ask(ago), ago, frames)
         yield
-    best = int(logs.argmax())
+    best = max(0, int(logs.argmax()) - 1)
     for ago in sorted({min(max(best + off, 0), frames - 1) for off in NEARER}):
         logs += _logs(ask(ago), ago, frames)
         yield
@@ -87,8 +89,8 @@ def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, L
 
 
 def _logs(shares: Shares, ago: int, frames: int) -> Shares:
-    """(frames,) how far an answer speaks for each frame, in natural logs."""
-    before = ago - np.arange(frames) + REACH + 1
+    """(1 + frames,) how far an answer speaks for its not having landed, and for each frame, in natural logs."""
+    before = ago - np.concatenate([[LATER], np.arange(frames)]) + REACH + 1
     at = np.clip(before, 0, ANSWERS - 1)
     usual = np.full(ANSWERS, OFTENER)
     # What is before or after may be in any of those frames.
@@ -97,7 +99,13 @@ def _logs(shares: Shares, ago: int, frames: int) -> Shares:
 
 
 def landed_in(shares: Shares) -> Landing:
-    """When a hand landed. shares: how likely it did so, so many frames ago each."""
+    """When a hand landed; `LATER` ago if it has not yet.
+
+    shares: how likely it has not, and how likely it landed so many frames ago each.
+    """
+    if shares[0] > shares[1:].sum():
+        return Landing(float(LATER), FINE)
+    shares = shares[1:] / shares[1:].sum()
     best = int(shares.argmax())
     near = slice(max(0, best - NEAR), best + NEAR + 1)
     if shares[near].sum() >= SURE:

@@ -124,6 +124,8 @@ class Seat:
         """Which of these was the last by which it was sought."""
         self.doubtful = False
         """Whether it lay elsewhere before it was found to have landed, or seemed to drift."""
+        self.not_yet = False
+        """Whether what dates it says that it has not landed."""
         self.noticed = 0
         """In which frame it was found to have landed."""
 
@@ -141,7 +143,8 @@ class Seat:
     def take_back(self) -> None:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
-        self.doubtful, self.left, self.away, self.there = False, 0, 0, 1.0
+        self.doubtful = self.not_yet = False
+        self.left, self.away, self.there = 0, 0, 1.0
         self.track.release()
 
     def palm(self) -> PointPx:
