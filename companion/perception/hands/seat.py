@@ -29,7 +29,7 @@ CLEAR = 0.5
 """A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LAY = 0.4
 """What seems to be in the air less than this may lie."""
-WHOSE_LOOKS = 12
+WHOSE_LOOKS = 24
 """So many looks from where a player sits are remembered."""
 FLEW, ROSE_FRAMES = 0.5, 20
 """A hand rose when it was in the air so far in one of so many frames."""
