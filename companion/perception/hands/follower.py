@@ -234,7 +234,8 @@ class HandEyes:
         rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
         for other in self._seats:
             if other is not seat and other.hand is not None and _is_same(other.hand, rest, self._px_per_mm):
-                other.doubtful = seat.doubtful = True  # one hand cannot be two players'
+                # One hand cannot be two players'; what is known of the other by now may have been told.
+                other.doubtful = seat.doubtful = True
         return self._land(seat, rest, OVERLOOKED, picture)
 
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
