@@ -123,7 +123,7 @@ class Seat:
         self.sought = 0
         """Which of these was the last by which it was sought."""
         self.doubtful = False
-        """Whether it lay elsewhere before it was found to have landed, seemed to drift, or is where another seat's is."""
+        """Whether it lay elsewhere before it was found to have landed, drifted, or is where another seat's is."""
         self.not_yet = False
         """Whether what dates it says that it has not landed."""
         self.noticed = 0
