@@ -81,6 +81,7 @@ class Slapping:
         self._blind = False
         self._waiting: list[HandSeen] = []
         self._told: dict[int, HandSeen] = {}
+        self._left_early: dict[int, HandSeen] = {}
         self._last: HandSeen | None = None
         self._doubts: list[_Doubt] = []
         self._times: deque[float] = deque(maxlen=RECENT)
@@ -103,7 +104,7 @@ class Slapping:
         places = self._game.slap_places(self._session.match.state)
         if places != self._places:
             self._eyes, self._last, self._places, self._blind = None, None, places, False
-            self._waiting, self._doubts, self._told = [], [], {}
+            self._waiting, self._doubts, self._told, self._left_early = [], [], {}, {}
         if not places or self._blind or (self._eyes is None and not self._begin(frame, full)):
             return
         assert self._eyes is not None
@@ -180,6 +181,8 @@ class Slapping:
         if not self._play(self._game.slapped(state, seat, on, tie=tie), hand, frame, who):
             return False
         self._told[seat] = self._last = hand
+        if seat == hand.seat and seat in self._left_early:
+            self._doubt_fault(LIFTED, self._game.lifted, self._left_early.pop(seat), frame)
         return True
 
     def _play(self, action: Action, hand: HandSeen, frame: Frame, who: str) -> bool:
@@ -197,8 +200,11 @@ class Slapping:
         return crop_jpeg(frame.pixels, around)
 
     def _left(self, hand: HandSeen, frame: Frame) -> None:
+        """Asked at once, or when it has been played; whoever comes to be known as another seat's is not asked about."""
         if hand.seat in self._told:
             self._doubt_fault(LIFTED, self._game.lifted, hand, frame)
+        else:
+            self._left_early[hand.seat] = hand
 
     def _doubt_where(self, hand: HandSeen, frame: Frame) -> None:
         owners = [place.owner for place in self._places if place.owner != hand.seat]

@@ -8,17 +8,7 @@ import numpy as np
 import pytest
 
 from companion.perception.hands.seat import Place, Seat
-from companion.perception.hands.seeking import (
-    BEYOND_DOUBT,
-    FOLLOWED_FRAMES,
-    LAY_LOOKS,
-    LOOKS,
-    elsewhere,
-    lay_and_flew,
-    lay_elsewhere,
-    likely,
-    sought,
-)
+from companion.perception.hands.seeking import BEYOND_DOUBT, CLEAR_LOOKS, FOLLOWED_FRAMES, LAY_LOOKS, Seeking
 from companion.perception.hands.seen import CardPlace
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts
@@ -27,6 +17,7 @@ EVERY = 8
 MIDDLES: tuple[PointPx, ...] = ((100.0, 100.0), (300.0, 100.0), (500.0, 300.0))
 CARDS = [CardPlace(np.array([(x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)])) for x, y in MIDDLES]
 BESIDE: PointPx = (300.0, 400.0)
+ASKED = Seeking(CARDS, 1.0)
 
 
 def seen(*shares: float, beside: float = 0.0) -> Whereabouts:
@@ -48,64 +39,97 @@ SURE, NOT_YET = seen(0.02, 0.96), seen(0.1, 0.2)
 
 
 def test_a_hand_seen_often_enough_on_one_card_lies_there_since_it_was_seen_first() -> None:
-    found = sought(seat(NOT_YET, NOT_YET, *[SURE] * LOOKS), CARDS, 1.0)
+    found = ASKED.sought(seat(NOT_YET, NOT_YET, *[SURE] * CLEAR_LOOKS))
     assert found is not None
-    assert (found.card, found.since, found.before) == (1, 2 * EVERY, EVERY)
+    assert (found.card, found.since, found.before, found.until) == (1, 2 * EVERY, EVERY, None)
     assert found.palm_xy == pytest.approx(MIDDLES[1], abs=0.1)
+    assert found.looks == CLEAR_LOOKS
+
+
+def test_a_hand_that_lay_there_and_has_left_is_found_once_two_looks_say_so() -> None:
+    visit = [NOT_YET, *[SURE] * CLEAR_LOOKS]
+    still = ASKED.sought(seat(*visit, seen()))
+    assert still is not None
+    assert still.until is None
+    found = ASKED.sought(seat(*visit, seen(), seen()))
+    assert found is not None
+    assert (found.card, found.since, found.until) == (1, EVERY, EVERY * len(visit))
+
+
+def test_of_two_cards_the_first_one_counts() -> None:
+    found = ASKED.sought(seat(*[SURE] * CLEAR_LOOKS, seen(), seen(), *[seen(0.96)] * CLEAR_LOOKS))
+    assert found is not None
+    assert (found.card, found.until) == (1, EVERY * CLEAR_LOOKS)
 
 
 @pytest.mark.parametrize(
     "looks",
     [
-        [SURE] * (LOOKS - 1),
-        [*[SURE] * (LOOKS - 1), NOT_YET],
-        [SURE, SURE, seen(0.96), *[SURE] * (LOOKS - 3)],
-        [seen(0.1, 0.55)] * LOOKS,
-        [seen(beside=0.9)] * LOOKS,
+        [SURE] * (CLEAR_LOOKS - 1),
+        [SURE, SURE, *[seen(0.96)] * (CLEAR_LOOKS - 2)],
+        [seen(0.1, 0.45)] * CLEAR_LOOKS,
+        [seen(beside=0.9)] * CLEAR_LOOKS,
     ],
 )
 def test_otherwise_it_is_not_found(looks: list[Whereabouts]) -> None:
-    assert sought(seat(*looks), CARDS, 1.0) is None
+    assert ASKED.sought(seat(*looks)) is None
 
 
 def test_nobody_is_sought_who_was_not_followed_unless_it_is_beyond_doubt() -> None:
-    likely_there = [seen(0.02, BEYOND_DOUBT - 0.05)] * LOOKS
-    assert sought(seat(*likely_there), CARDS, 1.0) is not None
-    assert sought(seat(*likely_there, followed=FOLLOWED_FRAMES - 1), CARDS, 1.0) is None
-    assert sought(seat(*[SURE] * LOOKS, followed=0), CARDS, 1.0) is not None
+    likely_there = [seen(0.02, 0.75)] * (CLEAR_LOOKS + 3)
+    assert ASKED.sought(seat(*likely_there)) is not None
+    assert ASKED.sought(seat(*likely_there, followed=FOLLOWED_FRAMES - 1)) is None
+    assert ASKED.story(seat(*likely_there))[0].sure < BEYOND_DOUBT
+    assert ASKED.sought(seat(*[SURE] * CLEAR_LOOKS, followed=0)) is not None
 
 
 def test_before_the_first_look_nothing_is_known() -> None:
-    assert likely(seat(), 1, CARDS, 1.0, 0) == 0.5
-    assert not elsewhere(seat(), 1, CARDS, 1.0)
-    assert not lay_elsewhere(seat(), 1, CARDS, 1.0)
+    assert ASKED.likely(seat(), 1, 0) == 0.5
+    assert not ASKED.elsewhere(seat(), 1)
+    assert not ASKED.lay_elsewhere(seat(), 1)
+    assert not ASKED.has_left(seat(), 1, 0)
+    assert ASKED.sought(seat()) is None
 
 
 def test_how_likely_it_lies_there_is_the_mean_of_the_looks_since_then() -> None:
     looks = seat(seen(0.9), seen(0.0, 0.4), seen(0.0, 0.6, beside=0.2))
-    assert likely(looks, 1, CARDS, 1.0, EVERY) == pytest.approx(0.5)
-    assert likely(looks, None, CARDS, 1.0, EVERY) == pytest.approx(0.1)
-    assert likely(looks, 1, CARDS, 1.0, 100) == pytest.approx(0.6), "the last one counts in any case"
+    assert ASKED.likely(looks, 1, EVERY) == pytest.approx(0.5)
+    assert ASKED.likely(looks, None, EVERY) == pytest.approx(0.1)
+    assert ASKED.likely(looks, 1, 100) == pytest.approx(0.6), "the last one counts in any case"
+
+
+def test_how_likely_it_lay_on_what_it_has_left_is_what_the_looks_before_that_say() -> None:
+    looks = seat(NOT_YET, *[SURE] * 4, seen(), seen())
+    assert ASKED.likely(looks, 1, None) == pytest.approx(0.96)
+    assert ASKED.likely(looks, 1, 5 * EVERY) < 0.1
 
 
 def test_the_last_look_says_whether_it_lies_elsewhere() -> None:
-    assert elsewhere(seat(NOT_YET, SURE), 0, CARDS, 1.0)
-    assert elsewhere(seat(NOT_YET, SURE), None, CARDS, 1.0)
-    assert not elsewhere(seat(NOT_YET, SURE), 1, CARDS, 1.0)
-    assert not elsewhere(seat(SURE, NOT_YET), 0, CARDS, 1.0)
+    assert ASKED.elsewhere(seat(NOT_YET, SURE), 0)
+    assert ASKED.elsewhere(seat(NOT_YET, SURE), None)
+    assert not ASKED.elsewhere(seat(NOT_YET, SURE), 1)
+    assert not ASKED.elsewhere(seat(SURE, NOT_YET), 0)
 
 
 def test_a_hand_that_lay_on_another_card_before_is_remembered() -> None:
-    before = [seen(0.9)] * LAY_LOOKS
-    assert lay_elsewhere(seat(*before, SURE, SURE), 1, CARDS, 1.0)
-    assert not lay_elsewhere(seat(*before, SURE, SURE), 0, CARDS, 1.0)
-    assert not lay_elsewhere(seat(*before[1:], SURE, SURE), 1, CARDS, 1.0)
+    before = [seen(0.95)] * (LAY_LOOKS + 2)
+    assert ASKED.lay_elsewhere(seat(NOT_YET, *before, NOT_YET, *[SURE] * 4), 1)
+    assert not ASKED.lay_elsewhere(seat(NOT_YET, *before, SURE), 0)
+    assert not ASKED.lay_elsewhere(seat(seen(0.95), *[SURE] * 3), 1)
+
+
+def test_a_hand_has_left_what_two_looks_see_it_on_no_more_unless_that_was_before() -> None:
+    visit = [NOT_YET, *[SURE] * (LAY_LOOKS + 1)]
+    assert not ASKED.has_left(seat(*visit, seen()), 1, 0)
+    assert ASKED.has_left(seat(*visit, seen(), seen()), 1, 0)
+    assert not ASKED.has_left(seat(*visit, seen(), seen()), 0, 0)
+    assert not ASKED.has_left(seat(*visit, seen(), seen()), 1, EVERY * len(visit)), "it was found to have landed later"
 
 
 def test_since_when_it_lay_there_and_until_when_it_flew_is_what_two_looks_and_one_say() -> None:
     flies = replace(seen(), flies=np.array([[0.0, 0.95, 0.0, 0.0]], np.float32), gone=0.05)
     looks = seat(flies, SURE, flies, SURE, SURE, SURE)
-    assert lay_and_flew(looks, 1, CARDS, 1.0, 50) == (50 - 3 * EVERY, 50 - 2 * EVERY)
-    assert lay_and_flew(looks, 0, CARDS, 1.0, 50) == (None, 50 - 2 * EVERY)
-    assert lay_and_flew(looks, 1, CARDS, 1.0, EVERY) == (None, EVERY), "what was seen later does not count"
-    assert lay_and_flew(seat(), 1, CARDS, 1.0, 50) == (None, None)
+    assert ASKED.lay_and_flew(looks, 1, 50) == (50 - 3 * EVERY, 50 - 2 * EVERY)
+    assert ASKED.lay_and_flew(looks, 0, 50) == (None, 50 - 2 * EVERY)
+    assert ASKED.lay_and_flew(looks, 1, EVERY) == (None, EVERY), "what was seen later does not count"
+    assert ASKED.lay_and_flew(seat(), 1, 50) == (None, None)

@@ -29,7 +29,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.slapping import NOWHERE, REPORTED_S, WHERE, Asks, Slapping
+from companion.table.slapping import LIFTED, NOWHERE, REPORTED_S, WHERE, Asks, Slapping
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
 FRAME_S = 1 / 60
@@ -248,6 +248,19 @@ def test_3_7_and_3_8_a_fault_is_asked_and_told_only_when_people_say_so(
     assert session.match.state.players[1].out is None  # type: ignore[attr-defined]
     session.answer(question.id, 1, "seat 0")
     assert session.match.state.players[1].out is fault  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("sure", [1.0, 0.6])
+def test_3_8_a_hand_that_left_before_it_was_played_is_asked_about_then(session: Session, sure: float) -> None:
+    news = (hand(1, 2, 20.0, sure=sure), hand(1, 2, 20.0, sure=sure, lifted=True))
+    slapping = told(session, {30: news})
+    if sure < 1.0:  # whose it is comes first; the likeliest answer is the first one
+        session.answer(session.questions[0].id, 0, "seat 0")
+        picture = np.zeros((480, 640, 3), np.uint8)
+        slapping.look(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
+    assert lying(session) == [(1, 2, 1)]
+    (question,) = session.questions
+    assert question.words == LIFTED.filled(who=seat_name(1))
 
 
 def test_the_table_that_says_all_is_well_goes_on(session: Session) -> None:

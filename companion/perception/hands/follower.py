@@ -30,12 +30,13 @@ from companion.perception.hands.landing import (
     landed,
     stopped,
 )
+from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
-from companion.perception.hands.seeking import OVERLOOKED, elsewhere, lay_and_flew, lay_elsewhere, likely, sought
-from companion.perception.hands.seen import ON_CARD_MM, CardPlace, HandSeen, under
+from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
+from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
 from companion.perception.hands.whose import WhoseLook
@@ -44,17 +45,6 @@ AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))
 """What a moment says against a hand where so much is covered about."""
 KEEPS_S = 0.3
 """A hand in the air drifts by more than a millimetre within this time; one that lies does not."""
-GOES = 4.0
-"""A hand has left when its having stayed falls so far behind, in natural logs."""
-LEFT_MM = 26.0
-"""A hand has left that is found so far from where it landed."""
-LEFT_FRAMES = 5
-ALOFT = 0.2
-"""A hand is not on the table that seems to be in the air so far; one that slides does, a little."""
-BARE = 0.25
-"""So much of where its edges lay is table then."""
-GONE = 6.0
-"""The edges of a hand that is up differ by so many deviations of the noise from what they were."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 NOT_YET, DATED_AGAIN = 2.0, 5
@@ -67,14 +57,11 @@ IN_DOUBT, MOST_LOOKS = 0.8, 8
 """If it is less sure then it is looked at again, up to so many times; the last ones count."""
 TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
-DOUBTFUL = 0.5
-"""No surer is a hand that lay on another card before, that drifts though it seems to lie from its seat, that is where
-another seat's is, or that has not come down by what dates it."""
-AGREED = 1.0
-"""A hand has left only where the second look says no more than this for its lying there still,"""
-HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
-"""And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
-from where the last one saw it while it was not known yet."""
+DOUBTFUL, AFTER_ALL = 0.5, 0.9
+"""No surer is a hand that lay on another card before, that is where another seat's is, that has not come down by what
+dates it, or that drifts though it seems to lie from its seat: until that is as likely and all last looks agree."""
+OVERDUE_LOOKS = 8
+"""A hand that so many looks from its seat see lie on a card has landed, whatever the first look still waits for."""
 DENIED = -2.0
 """A hand of which the second look is so sure that it does not lie there, or is another's, is first waited for."""
 
@@ -111,6 +98,7 @@ class HandEyes:
         )
         self._cards = cards
         self._px_per_mm = px_per_mm
+        self._seeking = Seeking(cards, px_per_mm)
         rows_cols = (SEEN_XY[1] // STRIDE, SEEN_XY[0] // STRIDE)
         middle = (self._width * REDUCED / 2, self._height * REDUCED / 2)
         self._seats = [
@@ -118,6 +106,7 @@ class HandEyes:
         ]
         self._motion = Motion()
         self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
+        self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, px_per_mm)
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
 
@@ -142,21 +131,26 @@ class HandEyes:
         rivals = rivalled([seat.track for seat in self._seats], found.logits)
         for seat in self._seats:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
-            if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or not seat.hand.known):
+            if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or seat.hand.lifted_s is None):
                 seat.whose.append((self._frames, self._closely.whereabouts(seat.at)))
             if seat.hand is None:
-                seat.hand = self._comes_to_lie(seat, picture) or self._overlooked(seat, picture)
-                news += [] if seat.hand is None else [seat.hand]
+                seat.hand = self._overlooked(seat, picture) or self._comes_to_lie(seat, picture)
+                if seat.hand is not None:
+                    news += [replace(seat.hand, lifted_s=None), *([seat.hand] if seat.hand.lifted_s else [])]
                 continue
             seat.hand = self._date(seat, seat.hand)
             self._look_again(seat, seat.hand)
             seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
-            left = seat.hand.lifted_s is None and self._left(seat, seat.hand, picture)
-            if seat.hand.lifted_s is None and seat.hand.sure < (TAKEN_BACK if seat.hand.known else LEFT_UNSURE * left):
+            if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):
+                seat.not_yet = False  # it is the place without the hand that was dated
+                sure = seat.hand.sure if seat.hand.known else self._sure(seat, seat.hand.palm_xy, left=True)
+                seat.hand = replace(seat.hand, sure=sure, lifted_s=frame.taken_s)
+                if seat.hand.known or sure >= LEFT_UNSURE:
+                    news.append(seat.hand)
+                else:
+                    seat.take_back()
+            elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()
-            elif left:
-                seat.hand = replace(seat.hand, lifted_s=frame.taken_s)
-                news.append(seat.hand)
         return tuple(news)
 
     def _bare_places(self, picture: Pixels) -> Grid:
@@ -188,7 +182,7 @@ class HandEyes:
         before = seat.looks
         seat.looks = [self._closely.lies(rest.palm_xy, seat.at)]
         again = seat.denied is not None and self._apart_mm(rest.palm_xy, seat.denied.palm_xy) < HERE_MM
-        if elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm):
+        if self._seeking.elsewhere(seat, self._seeking.under(rest.palm_xy)[0]):
             return False
         return seat.looks[0] > DENIED or (again and bool(before))
 
@@ -197,17 +191,9 @@ class HandEyes:
         if self._frames - seat.looked < LOOK_EVERY or hand.lifted_s is not None:
             return
         seat.looked = self._frames
-        seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
-        seat.there = 1.0 if seat.looks[-1] > AGREED else self._there(seat, hand)
-        seat.away = seat.away + 1 if seat.there < AWAY else 0
+        self._leaving.look(seat, hand)
         if not hand.known and not seat.away:
             seat.hand = replace(hand, sure=self._sure(seat, hand.palm_xy))
-
-    def _there(self, seat: Seat, hand: HandSeen) -> float:
-        """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
-        where, far_px = self._closely.whereabouts(seat.at), ON_CARD_MM * self._px_per_mm
-        slid = self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.whose[-1][1].lies_near(hand.palm_xy, far_px))
-        return 0.0 if slid > SLID_MM else float(where.lies_by([hand.palm_xy], far_px)[0])
 
     def _known(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether nothing more will be found out: what is in doubt is looked at for longer."""
@@ -216,15 +202,19 @@ class HandEyes:
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
-        if seat.rest is not None or not seat.whose or seat.whose[-1][0] == seat.sought:
+        if not seat.whose or seat.whose[-1][0] == seat.sought:
             return None
         seat.sought = seat.whose[-1][0]
-        seen = sought(seat, self._cards, self._px_per_mm)
-        about = None if seen is None else self._stillness.zone(seat, seen.palm_xy)
-        if seen is None or about is None:
+        seen = self._seeking.sought(seat)
+        if seen is not None and seen.until is not None:
+            return self._was_there(seat, seen, seen.until)
+        if seen is None or (seen.looks < OVERDUE_LOOKS and self._waits(seat, seen.card)):
             return None
-        lay = lay_elsewhere(seat, seen.card, self._cards, self._px_per_mm)
-        seat.doubtful = lay or self._stillness.drifts(seat, seen.palm_xy)
+        about = self._stillness.zone(seat, seen.palm_xy)
+        if about is None:
+            return None
+        seat.doubtful = self._seeking.lay_elsewhere(seat, seen.card)
+        seat.drifted = self._stillness.drifts(seat, seen.palm_xy)
         now_s, (box, disc), seat.looks = self._times[-1], about, [self._closely.lies(seen.palm_xy, seat.at)]
         frame_s = now_s - self._times[-2]
         since, within = self._frames - seen.since + LOOK_EVERY / 2, UNSEEN_FRAMES
@@ -237,6 +227,30 @@ class HandEyes:
                 # One hand cannot be two players'; what is known of the other by now may have been told.
                 other.doubtful = seat.doubtful = True
         return self._land(seat, rest, OVERLOOKED, picture)
+
+    def _waits(self, seat: Seat, card: int) -> bool:
+        """Whether it is about to be seen to have landed there."""
+        return seat.rest is not None and self._seeking.under(seat.rest.palm_xy)[0] == card
+
+    def _was_there(self, seat: Seat, seen: Sought, until: int) -> HandSeen:
+        """Its hand that lay there and has left before it was noticed."""
+        now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
+        ago = self._frames - seen.since + LOOK_EVERY / 2
+        within = UNSEEN_FRAMES if seen.before is None else float(seen.since - seen.before)
+        seat.first, seat.looks, seat.noticed = OVERLOOKED, [0.0], self._frames
+        seat.doubtful, seat.drifted = self._seeking.lay_elsewhere(seat, seen.card), False
+        sure, lifted_s = self._sure(seat, seen.palm_xy, left=True), now_s - (self._frames - until) * frame_s
+        return HandSeen(
+            seat.number,
+            seen.card,
+            now_s - ago * frame_s,
+            within * frame_s,
+            (),
+            sure,
+            seen.palm_xy,
+            lifted_s,
+            known=True,
+        )
 
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
@@ -259,20 +273,21 @@ class HandEyes:
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
         seat.dating = self._dated_from(seat, rest.palm_xy, before, 0)
-        card, _ = self._under(rest.palm_xy)
+        card, _ = self._seeking.under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy, known=False)
 
-    def _sure(self, seat: Seat, palm_xy: PointPx) -> float:
-        card, sure = self._under(palm_xy)
+    def _sure(self, seat: Seat, palm_xy: PointPx, left: bool = False) -> float:
+        """left: it lay there and does no more."""
+        card, sure = self._seeking.under(palm_xy)
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
-        whose = likely(seat, card, self._cards, self._px_per_mm, late)
+        whose = self._seeking.likely(seat, card, None if left else late)
         sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
-        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet else sure
-
-    def _under(self, palm_xy: PointPx) -> tuple[int | None, float]:
-        return under(palm_xy, self._cards, self._px_per_mm)
+        drifted = seat.drifted and not (
+            len(seat.looks) > LOOKS and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL
+        )
+        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet or drifted else sure
 
     def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
         """Ask the third witness some more; once it has said all, that is when the hand landed."""
@@ -293,7 +308,7 @@ class HandEyes:
             seat.dating = self._dated_from(seat, hand.palm_xy, before, dating.again + 1)
             return replace(hand, sure=sure)
         seat.dating = None
-        lay, flew = lay_and_flew(seat, hand.card, self._cards, self._px_per_mm, dating.now)
+        lay, flew = self._seeking.lay_and_flew(seat, hand.card, dating.now)
         seen = dating.first if seat.not_yet else agreed(dating.first, third, dating.frames, lay, flew)
         landed_s, within_s = dating.now_s - seen.ago * dating.frame_s, seen.within * dating.frame_s
         return replace(hand, landed_s=landed_s, within_s=within_s, sure=sure)
@@ -308,7 +323,7 @@ class HandEyes:
         before = seat.denied
         unseen = rest.within_s >= UNSEEN_FRAMES * (self._times[-1] - self._times[-2])
         twice = before is not None and before.air < LAY and self._apart_mm(before.palm_xy, rest.palm_xy) > HERE_MM
-        seat.doubtful = lay_elsewhere(seat, self._under(rest.palm_xy)[0], self._cards, self._px_per_mm)
+        seat.doubtful = self._seeking.lay_elsewhere(seat, self._seeking.under(rest.palm_xy)[0])
         return first_look(kept, seat.fits_at(rest.palm_xy), seat.aloft(rest.at_s), unseen, twice)
 
     def _rest(self, seat: Seat) -> Rest:
@@ -338,32 +353,6 @@ class HandEyes:
             # It may have lain here before: something passed over it, and it seemed to move.
             within_s = max(within_s, landed_s - denied.landed_s + denied.within_s)
         return Rest(palm, landed_s, within_s, self._times[-1], box, own, lies)
-
-    # Leaving ------------------------------------------------------------------------------------------------
-
-    def _left(self, seat: Seat, hand: HandSeen, picture: Pixels) -> bool:
-        """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
-        whether having risen explains the moments since far better than having stayed; and both looks agree. Or whether
-        these see by themselves that it is gone.
-
-        Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
-        """
-        assert seat.rest is not None
-        place = seat.places[-1]
-        left = seat.track.stays < -GOES and seat.rose()
-        if place is not None and place.fits > CLEAR:
-            if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
-                left = left or self._bare(seat.rest, picture) > BARE
-            elif float(np.mean(seat.air(LEFT_FRAMES))) > ALOFT:
-                drifted = self._stillness.drifted(seat, seat.rest, LEFT_FRAMES)
-                left = left or (drifted is not None and drifted > GONE)
-        seat.left = seat.left + 1 if left else 0
-        return seat.away >= AWAY_LOOKS or (seat.left >= LEFT_FRAMES and seat.there < HARDLY)
-
-    def _bare(self, rest: Rest, picture: Pixels) -> float:
-        """Share of where a hand's edges lay that is table now."""
-        x0, y0, x1, y1 = rest.box
-        return 1.0 - float(np.mean(self._ground.covered(picture)[y0:y1, x0:x1][rest.own]))
 
 
 def _is_same(one: Rest | HandSeen, other: Rest | HandSeen, px_per_mm: float) -> bool:

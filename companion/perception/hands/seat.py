@@ -29,7 +29,7 @@ CLEAR = 0.5
 """A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LAY = 0.4
 """What seems to be in the air less than this may lie."""
-WHOSE_LOOKS = 24
+WHOSE_LOOKS = 48
 """So many looks from where a player sits are remembered."""
 FLEW, ROSE_FRAMES = 0.5, 20
 """A hand rose when it was in the air so far in one of so many frames."""
@@ -123,7 +123,11 @@ class Seat:
         self.sought = 0
         """Which of these was the last by which it was sought."""
         self.doubtful = False
-        """Whether it lay elsewhere before it was found to have landed, drifted, or is where another seat's is."""
+        """Whether it lay elsewhere before it was found to have landed, or is where another seat's is."""
+        self.drifted = False
+        """Whether it drifted when it was found by the looks from its seat."""
+        self.lay_xy: PointPx | None = None
+        """Where these saw it lie before it was known; pixels of the small picture."""
         self.not_yet = False
         """Whether what dates it says that it has not landed."""
         self.noticed = 0
@@ -143,8 +147,9 @@ class Seat:
     def take_back(self) -> None:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
-        self.doubtful = self.not_yet = False
-        self.left, self.away, self.there = 0, 0, 1.0
+        self.doubtful = self.drifted = self.not_yet = False
+        self.left, self.away, self.there, self.lay_xy = 0, 0, 1.0, None
+        self.whose.clear()
         self.track.release()
 
     def palm(self) -> PointPx:

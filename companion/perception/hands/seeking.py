@@ -8,19 +8,24 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.perception.hands.seat import Seat
-from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace
+from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace, under
 from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.visits import Visit, visits
 
 FOLLOWED_FRAMES, BEYOND_DOUBT = 24, 0.9
-"""Only a hand is sought that was followed for so many frames of late, or lies somewhere so likely."""
-LOOKS, LIKELY, SURELY = 6, 0.5, 0.75
-"""So likely to lie on the same card in so many looks, one after the other, and so likely on the mean, it lies there."""
+"""Only a hand is sought that was followed for so many frames of late, or that lay there so surely."""
+CLEAR_LOOKS, CLEAR = 5, 0.85
+"""In so many looks and so surely on one card, it lay there."""
+LAY_LOOKS, LAY = 3, 0.8
+"""In so many looks and so surely on another card before, it may have been meant for that one."""
+OVER_LOOKS = 2
+"""So many looks must see that it lies there no more."""
 ELSEWHERE = 0.6
 """So likely to lie on another card than where it seems to have landed, it did not land there."""
-LAY, LAY_LOOKS = 0.8, 3
-"""So likely in so many looks, one after the other, it lay on a card."""
 CLEARLY = 0.85
 """So likely to lie there in two looks, one after the other, it did; and so likely in the air in one, it was."""
+LAST_LOOKS = 4
+"""How likely it lay on a card that it has left is the mean of so many looks."""
 OVERLOOKED = 0.2
 """How sure the first look may be of a hand that it did not see come down."""
 
@@ -34,69 +39,101 @@ class Sought:
         palm_xy: pixels of the small picture.
         since: the first frame in which it seemed to lie there.
         before: the last one before in which it did not; None when nobody looked.
+        until: the first one since in which it did no more; None while it does.
+        looks: so many see it there.
     """
 
     card: int
     palm_xy: PointPx
     since: int
     before: int | None
+    until: int | None
+    looks: int
 
 
-def shares(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> list[list[float]]:
-    """How likely a seat's hand lies on each card, look by look from a frame on; the last one in any case."""
-    looks = [where for frame, where in seat.whose if frame >= since] or [where for _, where in list(seat.whose)[-1:]]
-    middles = [card.middle for card in cards]
-    return [where.lies_by(middles, BESIDE_MM * px_per_mm).tolist() for where in looks]
+class Seeking:
+    """Asks the looks from a seat.
+
+    Args:
+        cards: where they lie.
+        px_per_mm: of the small picture.
+    """
+
+    def __init__(self, cards: Sequence[CardPlace], px_per_mm: float) -> None:
+        self._cards, self._px_per_mm = cards, px_per_mm
+        self._middles = [card.middle for card in cards]
+
+    def under(self, palm_xy: PointPx) -> tuple[int | None, float]:
+        """The number of the card under a palm, and how sure that is."""
+        return under(palm_xy, self._cards, self._px_per_mm)
+
+    def shares(self, seat: Seat, since: int) -> list[list[float]]:
+        """How likely its hand lies on each card, look by look from a frame on; the last one in any case."""
+        looks = [each for frame, each in seat.whose if frame >= since] or [each for _, each in list(seat.whose)[-1:]]
+        return [where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist() for where in looks]
+
+    def story(self, seat: Seat) -> list[Visit]:
+        """On which cards it lay, by all looks together."""
+        if not seat.whose:
+            return []
+        return visits(self.shares(seat, 0), [float(where.lies.sum()) for _, where in seat.whose])
+
+    def likely(self, seat: Seat, card: int | None, since: int | None) -> float:
+        """How likely it lies on that card, or on none, on the mean of the looks since then; 0.5 before there is any.
+
+        since: a frame; None where it lay there and has left: then it is the mean of the last looks before that.
+        """
+        if not seat.whose:
+            return 0.5
+        there = [each for each in self.story(seat) if each.card == card] if since is None else []
+        said = self.shares(seat, since or 0)
+        if there:
+            said = said[there[-1].first : there[-1].after][-LAST_LOOKS:]
+        on = np.mean(said, axis=0)
+        if card is not None:
+            return float(on[card])
+        lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
+        return max(0.0, float(np.mean(lies)) - float(on.sum()))
+
+    def elsewhere(self, seat: Seat, card: int | None) -> bool:
+        """Whether it lies on another card by the last look."""
+        last = self.shares(seat, 0)[-1:]
+        return any(share > ELSEWHERE for on in last for number, share in enumerate(on) if number != card)
+
+    def lay_elsewhere(self, seat: Seat, card: int | None) -> bool:
+        """Whether it lay on another card before."""
+        told = self.story(seat)
+        return any(each.card != card and each.looks >= LAY_LOOKS and each.sure > LAY for each in told)
+
+    def lay_and_flew(self, seat: Seat, card: int | None, now: int) -> tuple[float | None, float | None]:
+        """How many frames before `now` it first lay on that card, and it was last in the air; None if never."""
+        looks = [(now - frame, where) for frame, where in seat.whose if frame <= now]
+        far_px = BESIDE_MM * self._px_per_mm
+        lies = [card is not None and each.lies_by(self._middles, far_px)[card] > CLEARLY for _, each in looks]
+        lay = [looks[n][0] for n in range(len(looks) - 1) if lies[n] and lies[n + 1]]
+        flew = [ago for ago, where in looks if float(where.flies.sum()) > CLEARLY]
+        return (lay[0] if lay else None), (flew[-1] if flew else None)
+
+    def sought(self, seat: Seat) -> Sought | None:
+        """Where a hand lies that the first look did not see land; or where it lay, if it has left."""
+        followed = sum(place is not None for place in seat.places) >= FOLLOWED_FRAMES
+        least = CLEAR if followed else BEYOND_DOUBT
+        clear = (visit for visit in self.story(seat) if visit.looks >= CLEAR_LOOKS and visit.sure >= least)
+        first = next(clear, None)
+        if first is None or (first.after < len(seat.whose) and not _is_over(first, seat)):
+            return None
+        looks = list(seat.whose)
+        (since, _), (_, last) = looks[first.first], looks[first.after - 1]
+        palm = last.lies_near(self._middles[first.card], ON_CARD_MM * self._px_per_mm)
+        before = looks[first.first - 1][0] if first.first else None
+        until = looks[first.after][0] if first.after < len(looks) else None
+        return Sought(first.card, palm, since, before, until, first.looks)
+
+    def has_left(self, seat: Seat, card: int | None, since: int) -> bool:
+        """Whether it lay on that card, and has done so no more since some time after that frame."""
+        there = [each for each in self.story(seat) if each.card == card and each.looks >= LAY_LOOKS]
+        return bool(there) and _is_over(there[-1], seat) and seat.whose[there[-1].after][0] > since
 
 
-def likely(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float, since: int) -> float:
-    """How likely it lies on that card, or on none, on the mean of these looks; 0.5 before there is any."""
-    said = shares(seat, cards, px_per_mm, since)
-    if not said:
-        return 0.5
-    on = np.mean(said, axis=0)
-    if card is not None:
-        return float(on[card])
-    lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
-    return max(0.0, float(np.mean(lies)) - float(on.sum()))
-
-
-def elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:
-    """Whether it lies on another card by the last look."""
-    last = shares(seat, cards, px_per_mm, 0)[-1:]
-    return any(share > ELSEWHERE for on in last for number, share in enumerate(on) if number != card)
-
-
-def lay_elsewhere(seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float) -> bool:
-    """Whether it lay on another card before, of late."""
-    said = shares(seat, cards, px_per_mm, 0)
-    runs = [said[n : n + LAY_LOOKS] for n in range(len(said) - LAY_LOOKS + 1)]
-    return any(min(look[n] for look in run) > LAY for run in runs for n in range(len(cards)) if n != card)
-
-
-def lay_and_flew(
-    seat: Seat, card: int | None, cards: Sequence[CardPlace], px_per_mm: float, now: int
-) -> tuple[float | None, float | None]:
-    """How many frames before `now` it first lay on that card, and how many it was last in the air; None if never."""
-    looks = [(now - frame, where) for frame, where in seat.whose if frame <= now]
-    middles = [each.middle for each in cards]
-    lies = [card is not None and where.lies_by(middles, BESIDE_MM * px_per_mm)[card] > CLEARLY for _, where in looks]
-    lay = [looks[n][0] for n in range(len(looks) - 1) if lies[n] and lies[n + 1]]
-    flew = [ago for ago, where in looks if float(where.flies.sum()) > CLEARLY]
-    return (lay[0] if lay else None), (flew[-1] if flew else None)
-
-
-def sought(seat: Seat, cards: Sequence[CardPlace], px_per_mm: float) -> Sought | None:
-    """Where a hand lies that the first look did not see land."""
-    if len(seat.whose) < LOOKS:
-        return None
-    frames, said = [frame for frame, _ in seat.whose], np.array(shares(seat, cards, px_per_mm, 0))
-    card = int(said[-LOOKS:].mean(axis=0).argmax())
-    followed = sum(place is not None for place in seat.places) >= FOLLOWED_FRAMES
-    sure = float(said[-LOOKS:, card].mean())
-    if said[-LOOKS:, card].min() < LIKELY or sure < (SURELY if followed else BEYOND_DOUBT):
-        return None
-    others = np.flatnonzero(said[:, card] < LIKELY)
-    since = int(others[-1]) + 1 if len(others) else 0
-    palm = seat.whose[-1][1].lies_near(cards[card].middle, ON_CARD_MM * px_per_mm)
-    return Sought(card, palm, frames[since], frames[since - 1] if since else None)
+def _is_over(visit: Visit, seat: Seat) -> bool:
+    return visit.after <= len(seat.whose) - OVER_LOOKS

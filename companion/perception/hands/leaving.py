@@ -1,0 +1,93 @@
+"""Whether a hand that had landed has left: it rose, or moved on."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import numpy as np
+
+from companion.camera.source import Pixels
+from companion.perception.hands.closely import Closely
+from companion.perception.hands.ground import Ground
+from companion.perception.hands.seat import CLEAR, Rest, Seat
+from companion.perception.hands.seeking import Seeking
+from companion.perception.hands.seen import ON_CARD_MM, HandSeen
+from companion.perception.hands.stillness import Stillness
+from companion.perception.hands.tracks import PointPx
+
+GOES = 4.0
+"""A hand has left when its having stayed falls so far behind, in natural logs."""
+LEFT_MM = 26.0
+"""A hand has left that is found so far from where it landed."""
+LEFT_FRAMES = 5
+"""In so many frames, one after the other."""
+ALOFT = 0.2
+"""A hand is not on the table that seems to be in the air so far; one that slides does, a little."""
+BARE = 0.25
+"""So much of where its edges lay is table then."""
+GONE = 6.0
+"""The edges of a hand that is up differ by so many deviations of the noise from what they were."""
+AGREED = 1.0
+"""A hand has left only where the second look says no more than this for its lying there still,"""
+HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
+"""And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
+from where the last one saw it while it was not known yet."""
+
+
+class Leaving:
+    """Tells of each seat's hand.
+
+    Args:
+        px_per_mm: of the small picture.
+    """
+
+    def __init__(
+        self, stillness: Stillness, ground: Ground, closely: Closely, seeking: Seeking, px_per_mm: float
+    ) -> None:
+        self._stillness, self._ground = stillness, ground
+        self._closely, self._seeking, self._px_per_mm = closely, seeking, px_per_mm
+
+    def look(self, seat: Seat, hand: HandSeen) -> None:
+        """The second look at a hand that has landed; where it does not see it lie, one from its seat, too."""
+        if seat.whose and not hand.known:
+            seat.lay_xy = seat.whose[-1][1].lies_near(hand.palm_xy, ON_CARD_MM * self._px_per_mm)
+        seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
+        seat.there = 1.0 if seat.looks[-1] > AGREED else self._there(seat, hand)
+        seat.away = seat.away + 1 if seat.there < AWAY else 0
+
+    def _there(self, seat: Seat, hand: HandSeen) -> float:
+        """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
+        where, far_px = self._closely.whereabouts(seat.at), ON_CARD_MM * self._px_per_mm
+        slid = self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.lay_xy or hand.palm_xy)
+        return 0.0 if slid > SLID_MM else float(where.lies_by([hand.palm_xy], far_px)[0])
+
+    def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
+        """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
+        whether having risen explains the moments since far better than having stayed; and both looks agree. Or whether
+        these see by themselves that it is gone, or those from its seat tell so together.
+
+        Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
+        picture: the reduced one. frame: its number.
+        """
+        assert seat.rest is not None
+        place = seat.places[-1]
+        left = seat.track.stays < -GOES and seat.rose()
+        if place is not None and place.fits > CLEAR:
+            if self._apart_mm(place.xy, hand.palm_xy) > LEFT_MM:
+                left = left or self._bare(seat.rest, picture) > BARE
+            elif float(np.mean(seat.air(LEFT_FRAMES))) > ALOFT:
+                drifted = self._stillness.drifted(seat, seat.rest, LEFT_FRAMES)
+                left = left or (drifted is not None and drifted > GONE)
+        seat.left = seat.left + 1 if left else 0
+        if seat.away >= AWAY_LOOKS or (seat.left >= LEFT_FRAMES and seat.there < HARDLY):
+            return True
+        looked_now = bool(seat.whose) and seat.whose[-1][0] == frame
+        return looked_now and self._seeking.has_left(seat, hand.card, seat.noticed)
+
+    def _bare(self, rest: Rest, picture: Pixels) -> float:
+        """Share of where a hand's edges lay that is table now."""
+        x0, y0, x1, y1 = rest.box
+        return 1.0 - float(np.mean(self._ground.covered(picture)[y0:y1, x0:x1][rest.own]))
+
+    def _apart_mm(self, one: PointPx, other: PointPx) -> float:
+        return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
