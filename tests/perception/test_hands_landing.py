@@ -9,15 +9,18 @@ from numpy.typing import NDArray
 from companion.perception.hands.landing import (
     ALONE,
     CROSSED_FRAMES,
+    FAR_FRAMES,
     FEWEST_EDGES,
     IN_A_ROW,
     LATE_FRAMES,
     SHARP,
+    SOON_ASKED,
     UNSEEN_FRAMES,
     Descent,
     Landing,
     agreed,
     came_down,
+    dated_soon,
     landed,
     stopped,
 )
@@ -162,3 +165,26 @@ def test_what_is_seen_from_the_seat_and_contradicts_it_may_be_true_as_well() -> 
 @pytest.mark.parametrize("first", [Landing(60.0, 9.0), Landing(40.0, UNSEEN_FRAMES), Landing(27.0, 0.0)])
 def test_what_may_have_been_before_the_film_is_not_dated_by_the_network(first: Landing) -> None:
     assert agreed(first, Landing(FILM - 2.5, 0.5), FILM, *UNKNOWN) == first
+
+
+TOLD, UNSURE = Landing(40.0, 30.0), Landing(41.0, 8.0)
+
+
+def test_what_was_in_doubt_is_when_all_say_who_are_asked_as_of_soon_after() -> None:
+    anew = dated_soon(TOLD, UNSURE, [Landing(62.0, 0.5), Landing(61.5, 0.5), Landing(63.1, 2.0)])
+    assert anew.ago == pytest.approx(62.2)
+    assert anew.within == 2.0
+    assert dated_soon(Landing(62.0, 1.5), UNSURE, [Landing(62.0, 2.0)] * SOON_ASKED).within == 1.5
+
+
+@pytest.mark.parametrize(
+    ("first", "soon"),
+    [
+        (UNSURE, []),
+        (UNSURE, [Landing(62.0, 0.5)] * (SOON_ASKED - 1)),
+        (UNSURE, [Landing(62.0, 0.5), Landing(62.0, 0.5), Landing(64.5, 0.5)]),
+        (Landing(62.0 - FAR_FRAMES - 1, SHARP), [Landing(62.0, 0.5)] * SOON_ASKED),
+    ],
+)
+def test_otherwise_it_stays_in_doubt(first: Landing, soon: list[Landing]) -> None:
+    assert dated_soon(TOLD, first, soon) == TOLD

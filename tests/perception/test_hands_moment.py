@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from itertools import islice
 
@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from calibration.hands.moment_lessons import lessons
 from companion.camera.source import Pixels
-from companion.perception.hands.landing import Landing
+from companion.perception.hands.landing import SOON_ASKED, Landing
 from companion.perception.hands.moment import (
     ABOUT,
     ANSWERS,
     CHANNELS,
     EVERY,
+    FINE,
     KEPT,
     LATER,
     OFTENER,
@@ -28,6 +29,7 @@ from companion.perception.hands.moment import (
     about,
     colours,
     dating,
+    dating_soon,
 )
 from companion.perception.hands.piece import PIECE_XY, cut, grey, turned
 
@@ -116,3 +118,42 @@ def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
 
 def _asked(look: MomentLook, coloured: Pixels, greys: Pixels, ago: int) -> Shares:
     return look.ask(about(coloured, greys.__getitem__, ago, len(greys)))
+
+
+def told_soon(says: dict[int, float], since: int) -> list[Landing]:
+    """What comes of the answers as of so many frames ago, each in frames before then."""
+
+    def dated(then: int) -> Generator[None, None, Landing]:
+        yield
+        return Landing(says[then], FINE)
+
+    steps, answer = dating_soon(dated, since), list[list[Landing]]()
+
+    def all_of_them() -> Iterator[None]:
+        answer.append((yield from steps))
+
+    for _ in all_of_them():
+        pass
+    return answer[0]
+
+
+def test_what_landed_is_dated_as_of_three_moments_soon_after_it_was_seen_to_lie() -> None:
+    assert told_soon({56: 8.0, 52: 12.0, 48: 16.5}, 60) == [
+        Landing(64.0, FINE),
+        Landing(64.0, FINE),
+        Landing(64.5, FINE),
+    ]
+
+
+def test_what_hovered_then_is_dated_as_of_later_moments() -> None:
+    says = {56: LATER, 52: LATER, 48: 1.0, 44: 5.0, 36: 13.0}
+    assert told_soon(says, 60) == [Landing(49.0, FINE)] * SOON_ASKED
+
+
+def test_who_has_landed_and_then_has_not_is_not_dated_so() -> None:
+    assert told_soon({56: 8.0, 52: LATER}, 60) == []
+
+
+def test_of_moments_that_have_not_come_nobody_is_asked() -> None:
+    assert told_soon({2: 8.0}, 6) == [Landing(10.0, FINE)]
+    assert told_soon({}, 3) == []

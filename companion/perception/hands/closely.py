@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import cache
 
 from companion.camera.source import Pixels
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 from companion.perception.hands.landing import Landing
-from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating
+from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating, dating_soon
 from companion.perception.hands.piece import Way, cut, grey, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
+
+REMEMBERED = 96
+"""Frames before those of which the network is asked: a hand may be noticed late."""
 
 
 class Closely:
@@ -34,7 +37,7 @@ class Closely:
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
         self._second, self._moment, self._whose = second, moment, whose
-        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
+        self._kept: deque[Pixels] = deque(maxlen=max(KEPT + REMEMBERED, 1 + max(*BACKS, *AGO)))
 
     def take(self, picture: Pixels) -> None:
         """The next frame, reduced."""
@@ -62,14 +65,30 @@ class Closely:
 
     def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:
         """Steps to when a hand landed that lies there now."""
-        moments, way = list(self._kept)[: -KEPT - 1 : -1], self._way(palm_xy, sits_xy)
-        coloured = colours(moments[0], self._settled, way)
+        return self._film(palm_xy, sits_xy)(0)
+
+    def dating_soon(self, palm_xy: PointPx, sits_xy: PointPx, since: int) -> Generator[None, None, list[Landing]]:
+        """Steps to when a hand landed that was first seen to lie there so many frames ago: as if asked soon after that.
+
+        Gives the frames before now, of some moments; of none where the network contradicts itself.
+        """
+        return dating_soon(self._film(palm_xy, sits_xy), since)
+
+    def _film(self, palm_xy: PointPx, sits_xy: PointPx) -> Callable[[int], Generator[None, None, Landing]]:
+        """Dates what lies there as of so many frames before now, in frames before then."""
+        moments, way = list(self._kept)[::-1], self._way(palm_xy, sits_xy)
 
         @cache
         def grey_of(ago: int) -> Pixels:
             return cut(grey(moments[ago]), way)
 
-        return dating(lambda ago: self._moment.ask(about(coloured, grey_of, ago, len(moments))), len(moments))
+        def dated(then: int) -> Generator[None, None, Landing]:
+            coloured, frames = colours(moments[then], self._settled, way), min(KEPT, len(moments) - then)
+            return dating(
+                lambda ago: self._moment.ask(about(coloured, lambda back: grey_of(then + back), ago, frames)), frames
+            )
+
+        return dated
 
     def _way(self, palm_xy: PointPx, sits_xy: PointPx) -> Way:
         return turned(self._seen(palm_xy), self._seen(sits_xy), self._px_per_mm)

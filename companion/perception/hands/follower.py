@@ -21,19 +21,21 @@ from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, hidden_shares, reduced
 from companion.perception.hands.landing import (
+    DOUBTED,
     FEWEST_EDGES,
     SHARP_FRAMES,
     UNSEEN_FRAMES,
     Landing,
     agreed,
     came_down,
+    dated_soon,
     landed,
     stopped,
 )
 from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, Soon, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen
@@ -198,7 +200,8 @@ class HandEyes:
     def _known(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether nothing more will be found out: what is in doubt is looked at for longer."""
         enough = LOOKS if hand.sure >= IN_DOUBT else MOST_LOOKS
-        return hand.known or (seat.dating is None and len(seat.looks) >= enough)
+        dated = seat.dating is None and not self._dates_anew(seat, hand)
+        return hand.known or (dated and len(seat.looks) >= enough)
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
@@ -293,7 +296,7 @@ class HandEyes:
         """Ask the third witness some more; once it has said all, that is when the hand landed."""
         dating = seat.dating
         if dating is None:
-            return hand
+            return self._date_anew(seat, hand)
         try:
             for _ in range(DATING_STEPS):
                 next(dating.steps)
@@ -307,11 +310,40 @@ class HandEyes:
             before = replace(dating.first, ago=dating.first.ago + self._frames - dating.now)
             seat.dating = self._dated_from(seat, hand.palm_xy, before, dating.again + 1)
             return replace(hand, sure=sure)
-        seat.dating = None
+        seat.dating, seat.dated = None, dating
         lay, flew = self._seeking.lay_and_flew(seat, hand.card, dating.now)
         seen = dating.first if seat.not_yet else agreed(dating.first, third, dating.frames, lay, flew)
         landed_s, within_s = dating.now_s - seen.ago * dating.frame_s, seen.within * dating.frame_s
         return replace(hand, landed_s=landed_s, within_s=within_s, sure=sure)
+
+    def _date_anew(self, seat: Seat, hand: HandSeen) -> HandSeen:
+        """What hid a hand since it landed may mislead: what is in doubt is dated as of soon after that, too."""
+        dated, soon = seat.dated, seat.soon
+        if dated is None or not self._dates_anew(seat, hand) or len(seat.looks) < LOOKS:
+            return hand
+        if soon is None:
+            since = self._seeking.since(seat, hand.card)
+            steps = None if since is None else self._closely.dating_soon(hand.palm_xy, seat.at, self._frames - since)
+            seat.soon = Soon(steps, self._frames, self._times[-1])
+            return hand
+        assert soon.steps is not None
+        try:
+            for _ in range(DATING_STEPS):
+                next(soon.steps)
+        except StopIteration as done:
+            told = Landing((soon.now_s - hand.landed_s) / dated.frame_s, hand.within_s / dated.frame_s)
+            first = replace(dated.first, ago=dated.first.ago + soon.now - dated.now)
+            seen = dated_soon(told, first, done.value)
+            seat.soon = replace(soon, steps=None)
+            landed_s, within_s = soon.now_s - seen.ago * dated.frame_s, seen.within * dated.frame_s
+            return replace(hand, landed_s=landed_s, within_s=within_s)
+        return hand
+
+    def _dates_anew(self, seat: Seat, hand: HandSeen) -> bool:
+        """Whether it is to be found out better when it landed."""
+        if seat.dated is None or hand.known or seat.not_yet or (seat.soon is not None and seat.soon.steps is None):
+            return False
+        return hand.within_s > DOUBTED * seat.dated.frame_s
 
     def _dated_from(self, seat: Seat, palm_xy: PointPx, first: Landing, again: int) -> Dating:
         """A landing that begins to be dated now."""

@@ -40,6 +40,12 @@ SHARP, ALIKE_FRAMES, EDGES = 1.0, 1.5, 0.3
 which they count so much."""
 SEEN_LATE, SEEN_EVERY, SEEN_NEAR = 3.0, 8.0, 24.0
 """Looks from a seat may be late by so many frames, and are so many apart; between two that are as near it landed."""
+DOUBTED = 1.0
+"""What is less certain than this is dated anew, as of soon after looks from its seat first saw it lie."""
+SOON_AGREED, SOON_ASKED = 2.0, 3
+"""So near to each other must be what is told as of so many moments then."""
+FAR_FRAMES = 10.0
+"""Sharp edges that stopped so far from there may be right all the same."""
 FILM_BEGINS = 3
 """What seems to have landed in these first frames of a film may have done so before it."""
 UNSEEN_FRAMES = 600.0
@@ -148,6 +154,22 @@ def agreed(first: Landing, third: Landing, frames: int, lay: float | None, flew:
     if max(late, early) <= SEEN_LATE:
         return seen
     return Landing(seen.ago, max(seen.within, max(late, early) + SEEN_EVERY))
+
+
+def dated_soon(told: Landing, first: Landing, soon: Sequence[Landing]) -> Landing:
+    """When a hand landed of which that was told, with doubt; it stays so unless all agree that are asked of soon after.
+
+    first: what the first two witnesses said. soon: what the network says of the film up to then, when little had hidden
+    it; empty where it contradicts itself. All in frames before one moment.
+    """
+    if len(soon) < SOON_ASKED:
+        return told
+    agos = np.array([each.ago for each in soon])
+    mean = float(agos.mean())
+    far = first.within <= SHARP and abs(first.ago - mean) > FAR_FRAMES
+    if float(np.ptp(agos)) > SOON_AGREED or far:
+        return told
+    return Landing(mean, min(told.within, max(each.within for each in soon)))
 
 
 def _between(seen: Landing, lay: float | None, flew: float | None) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hands.landing import Landing
+from companion.perception.hands.landing import SOON_ASKED, Landing
 from companion.perception.hands.piece import Way, cut
 
 ABOUT = (-12, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 12)
@@ -39,6 +39,9 @@ SURE = 0.97
 """How surely a hand landed within the span that is told."""
 NEAR, FINE = 2, 0.5
 """Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
+SOON = (4, 8, 12, 16, 24, 32)
+"""A hand is dated as of so many frames after looks from its seat first saw it lie, `SOON_ASKED` times. It may have
+hovered then: what has not landed yet is asked of later moments."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_moment.onnx"
 
 Shares = NDArray[np.float64]
@@ -86,6 +89,26 @@ def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, L
         yield
     shares = np.exp(logs - logs.max())
     return landed_in(shares / shares.sum())
+
+
+def dating_soon(
+    dated: Callable[[int], Generator[None, None, Landing]], since: int
+) -> Generator[None, None, list[Landing]]:
+    """When a hand landed that was first seen to lie so many frames ago: as if asked soon after that, of some moments.
+
+    dated: dates as of so many frames ago, in frames before then. Gives frames before now; none where one of the later
+    moments says that it has not landed.
+    """
+    found = list[Landing]()
+    for then in (since - soon for soon in SOON if soon <= since):
+        landing = yield from dated(then)
+        if landing.ago >= 0:
+            found.append(Landing(then + landing.ago, landing.within))
+        elif found:
+            return []
+        if len(found) == SOON_ASKED:
+            break
+    return found
 
 
 def _logs(shares: Shares, ago: int, frames: int) -> Shares:

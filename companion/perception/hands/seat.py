@@ -86,6 +86,20 @@ class Dating:
     again: int = 0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Soon:
+    """A landing that is being dated anew, as of soon after it was first seen to lie.
+
+    Attributes:
+        steps: those that are left, until they have come to their end.
+        now, now_s: the present frame when that began, and its time.
+    """
+
+    steps: Generator[None, None, list[Landing]] | None
+    now: int
+    now_s: float
+
+
 class Seat:
     """What is known of one seat's hand.
 
@@ -109,6 +123,9 @@ class Seat:
         self.first = 0.0
         """How sure the first look was when it landed, 0 to 1."""
         self.dating: Dating | None = None
+        self.dated: Dating | None = None
+        """The last one that came to its end."""
+        self.soon: Soon | None = None
         self.looks: list[float] = []
         """What the second look said of it, logits."""
         self.looked = 0
@@ -148,6 +165,7 @@ class Seat:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
         self.doubtful = self.drifted = self.not_yet = False
+        self.dating = self.dated = self.soon = None
         self.left, self.away, self.there, self.lay_xy = 0, 0, 1.0, None
         self.whose.clear()
         self.track.release()
