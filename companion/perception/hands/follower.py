@@ -60,8 +60,9 @@ IN_DOUBT, MOST_LOOKS = 0.8, 8
 TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
 DOUBTFUL, AFTER_ALL = 0.5, 0.9
-"""No surer is a hand that lay on another card before, that is where another seat's is, that has not come down by what
-dates it, or that drifts though it seems to lie from its seat: until that is as likely and all last looks agree."""
+"""No surer is a hand that lay on another card before, where another seat's was found since, or that has not come down by
+what dates it. Nor one that is found from its seat alone and drifts, or is where another seat's is: until it is as likely
+by these looks and all last ones agree."""
 OVERDUE_LOOKS = 8
 """A hand that so many looks from its seat see lie on a card has landed, whatever the first look still waits for."""
 DENIED = -2.0
@@ -217,7 +218,7 @@ class HandEyes:
         if about is None:
             return None
         seat.doubtful = self._seeking.lay_elsewhere(seat, seen.card)
-        seat.drifted = self._stillness.drifts(seat, seen.palm_xy)
+        seat.unproven = self._stillness.drifts(seat, seen.palm_xy)
         now_s, (box, disc), seat.looks = self._times[-1], about, [self._closely.lies(seen.palm_xy, seat.at)]
         frame_s = now_s - self._times[-2]
         since, within = self._frames - seen.since + LOOK_EVERY / 2, UNSEEN_FRAMES
@@ -227,8 +228,8 @@ class HandEyes:
         rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
         for other in self._seats:
             if other is not seat and other.hand is not None and _is_same(other.hand, rest, self._px_per_mm):
-                # One hand cannot be two players'; what is known of the other by now may have been told.
-                other.doubtful = seat.doubtful = True
+                # One hand cannot be two players'; of the other some things may have been told by now.
+                other.doubtful = seat.unproven = True
         return self._land(seat, rest, OVERLOOKED, picture)
 
     def _waits(self, seat: Seat, card: int) -> bool:
@@ -241,7 +242,7 @@ class HandEyes:
         ago = self._frames - seen.since + LOOK_EVERY / 2
         within = UNSEEN_FRAMES if seen.before is None else float(seen.since - seen.before)
         seat.first, seat.looks, seat.noticed = OVERLOOKED, [0.0], self._frames
-        seat.doubtful, seat.drifted = self._seeking.lay_elsewhere(seat, seen.card), False
+        seat.doubtful, seat.unproven = self._seeking.lay_elsewhere(seat, seen.card), False
         sure, lifted_s = self._sure(seat, seen.palm_xy, left=True), now_s - (self._frames - until) * frame_s
         return HandSeen(
             seat.number,
@@ -287,10 +288,10 @@ class HandEyes:
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
         whose = self._seeking.likely(seat, card, None if left else late)
         sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
-        drifted = seat.drifted and not (
+        unproven = seat.unproven and not (
             len(seat.looks) > LOOKS and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL
         )
-        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet or drifted else sure
+        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet or unproven else sure
 
     def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
         """Ask the third witness some more; once it has said all, that is when the hand landed."""

@@ -140,9 +140,9 @@ class Seat:
         self.sought = 0
         """Which of these was the last by which it was sought."""
         self.doubtful = False
-        """Whether it lay elsewhere before it was found to have landed, or is where another seat's is."""
-        self.drifted = False
-        """Whether it drifted when it was found by the looks from its seat."""
+        """Whether it lay elsewhere before it was found to have landed, or where another seat's was found since."""
+        self.unproven = False
+        """Whether it drifted, or was where another seat's is, when it was found by the looks from its seat."""
         self.lay_xy: PointPx | None = None
         """Where these saw it lie before it was known; pixels of the small picture."""
         self.not_yet = False
@@ -164,7 +164,7 @@ class Seat:
     def take_back(self) -> None:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
-        self.doubtful = self.drifted = self.not_yet = False
+        self.doubtful = self.unproven = self.not_yet = False
         self.dating = self.dated = self.soon = None
         self.left, self.away, self.there, self.lay_xy = 0, 0, 1.0, None
         self.whose.clear()
