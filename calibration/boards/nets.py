@@ -51,35 +51,22 @@ class Finder(nn.Module):
         return cast(Tensor, self.head(torch.relu(near + self.up_middle(joined))))
 
 
-class Deeper(nn.Module):
-    """(B, C, H, W) not below 0 -> the same, and what a convolution adds to it; at first nothing (arXiv 1706.02677, 5.1)."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.more, self.norm = nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
-        nn.init.zeros_(self.norm.weight)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.norm(self.more(x)))
-
-
 class CellNet(nn.Module):
     """(B, 3, 64, 64) BGR 0..1, a place of the board straightened -> (B, 7 + FEATURES): logits, and how it looks."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 32, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(32),
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
-            block(32, 56, 2),
-            block(56, 56),
-            block(56, 96, 2),
-            block(96, 96),
-            Deeper(96),
-            block(96, 96, 2),
+            block(24, 40, 2),
+            block(40, 40),
+            block(40, 72, 2),
+            block(72, 72),
+            block(72, 72, 2),
             nn.Flatten(),
-            nn.Linear(96 * (READ_PX // 16) ** 2, FEATURES),
+            nn.Linear(72 * (READ_PX // 16) ** 2, FEATURES),
             nn.ReLU(),
         )
         self.head = nn.Linear(FEATURES, CLASSES)
