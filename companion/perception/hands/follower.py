@@ -288,9 +288,8 @@ class HandEyes:
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
         whose = self._seeking.likely(seat, card, None if left else late)
         sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
-        unproven = seat.unproven and not (
-            len(seat.looks) > LOOKS and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL
-        )
+        enough = left or len(seat.looks) > LOOKS
+        unproven = seat.unproven and not (enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL)
         return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet or unproven else sure
 
     def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:

@@ -31,7 +31,7 @@ AGREED = 1.0
 """A hand has left only where the second look says no more than this for its lying there still,"""
 HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
 """And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
-from where the last one saw it while it was not known yet."""
+from where the last one saw it while it was not known yet. The last regular one from its seat counts among them."""
 
 
 class Leaving:
@@ -53,7 +53,11 @@ class Leaving:
             seat.lay_xy = seat.whose[-1][1].lies_near(hand.palm_xy, ON_CARD_MM * self._px_per_mm)
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
         seat.there = 1.0 if seat.looks[-1] > AGREED else self._there(seat, hand)
-        seat.away = seat.away + 1 if seat.there < AWAY else 0
+        if seat.there >= AWAY:
+            seat.away = 0
+            return
+        before = [where.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for _, where in list(seat.whose)[-1:]]
+        seat.away += 1 + sum(bool(share < AWAY) for share in before)
 
     def _there(self, seat: Seat, hand: HandSeen) -> float:
         """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""

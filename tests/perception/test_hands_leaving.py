@@ -1,0 +1,69 @@
+"""Whether a hand has left, by looks: two in a row that do not see it are enough, wherever they come from."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from companion.perception.hands.leaving import AGREED, AWAY_LOOKS, Leaving
+from companion.perception.hands.seat import Seat
+from companion.perception.hands.seen import HandSeen
+from companion.perception.hands.whose import Whereabouts
+
+PALM, BESIDE = (100.0, 100.0), (400.0, 300.0)
+
+
+def where(share: float) -> Whereabouts:
+    """A look that sees the hand lie there so likely, and else in the air."""
+    lies = np.array([[share, 0.0]], np.float32)
+    return Whereabouts(lies, np.array([[0.0, 1 - share]], np.float32), 0.0, np.array([[PALM, BESIDE]]))
+
+
+class Says:
+    """Looks closely: the logit of the second look, and how likely the one from the seat sees it there."""
+
+    def __init__(self, second: float, there: float) -> None:
+        self._second, self._there = second, there
+
+    def lies(self, palm_xy: object, sits_xy: object) -> float:
+        return self._second
+
+    def whereabouts(self, sits_xy: object) -> Whereabouts:
+        return where(self._there)
+
+
+def looked(second: float, there: float, *regular: float) -> Seat:
+    """A seat whose hand lies and is known, after one more look."""
+    seat = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0)
+    seat.whose.extend((8 * n, where(share)) for n, share in enumerate(regular))
+    unused = cast(Any, None)
+    leaving = Leaving(unused, unused, cast(Any, Says(second, there)), unused, 1.0)
+    leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("second", "there", "regular", "away"),
+    [
+        (AGREED - 3, 0.02, (0.97, 0.97), 1),
+        (AGREED - 3, 0.02, (0.97, 0.05), AWAY_LOOKS),
+        (AGREED - 3, 0.95, (0.97, 0.05), 0),
+        (AGREED + 3, 0.02, (0.97, 0.05), 0),
+        (AGREED - 3, 0.02, (), 1),
+    ],
+)
+def test_looks_that_do_not_see_it_are_counted(
+    second: float, there: float, regular: tuple[float, ...], away: int
+) -> None:
+    assert looked(second, there, *regular).away == away
+
+
+def test_one_look_that_sees_it_ends_the_count() -> None:
+    seat = looked(AGREED - 3, 0.02, 0.05)
+    assert seat.away == AWAY_LOOKS
+    unused = cast(Any, None)
+    leaving = Leaving(unused, unused, cast(Any, Says(AGREED + 1, 0.9)), unused, 1.0)
+    leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
+    assert seat.away == 0
