@@ -52,6 +52,7 @@ def looked(second: float, there: float, *regular: float) -> Seat:
         (AGREED - 3, 0.95, (0.97, 0.05), 0),
         (AGREED + 3, 0.02, (0.97, 0.05), 0),
         (AGREED - 3, 0.02, (), 1),
+        (AGREED - 3, 0.02, (0.05, 0.05), 1),
     ],
 )
 def test_looks_that_do_not_see_it_are_counted(
@@ -61,7 +62,7 @@ def test_looks_that_do_not_see_it_are_counted(
 
 
 def test_one_look_that_sees_it_ends_the_count() -> None:
-    seat = looked(AGREED - 3, 0.02, 0.05)
+    seat = looked(AGREED - 3, 0.02, 0.97, 0.05)
     assert seat.away == AWAY_LOOKS
     unused = cast(Any, None)
     leaving = Leaving(unused, unused, cast(Any, Says(AGREED + 1, 0.9)), unused, 1.0)

@@ -31,7 +31,9 @@ AGREED = 1.0
 """A hand has left only where the second look says no more than this for its lying there still,"""
 HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
 """And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
-from where the last one saw it while it was not known yet. The last regular one from its seat counts among them."""
+from where the last one saw it while it was not known yet. The last regular one from its seat counts among them,"""
+SEEN = 4
+"""If one of so many regular ones saw it lie."""
 
 
 class Leaving:
@@ -56,8 +58,8 @@ class Leaving:
         if seat.there >= AWAY:
             seat.away = 0
             return
-        before = [where.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for _, where in list(seat.whose)[-1:]]
-        seat.away += 1 + sum(bool(share < AWAY) for share in before)
+        late = [where.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for _, where in list(seat.whose)[-SEEN:]]
+        seat.away += 1 + (max(late, default=0.0) > HARDLY and bool(late[-1] < AWAY))
 
     def _there(self, seat: Seat, hand: HandSeen) -> float:
         """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
