@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -187,6 +188,19 @@ class NotYet(MomentLook):
 
 def test_who_has_not_come_down_by_what_dates_it_is_asked_about() -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(HandEyes, moment=NotYet()))
+    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+
+
+class LeftBefore(HandEyes):
+    """Has taken back that a hand had landed, because it left in doubt."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seats[0].left_before = True
+
+
+def test_who_may_have_landed_elsewhere_before_is_asked_about() -> None:
+    (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), LeftBefore)
     assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
 
 

@@ -60,9 +60,9 @@ IN_DOUBT, MOST_LOOKS = 0.8, 8
 TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
 DOUBTFUL, AFTER_ALL = 0.5, 0.9
-"""No surer is a hand that lay on another card before, where another seat's was found since, or that has not come down
-by what dates it. Nor one that is found from its seat alone and drifts, or is where another seat's is: until it is as
-likely by these looks and all last ones agree."""
+"""No surer is a hand that lay on another card before or left one in doubt, where another seat's was found since, or
+that has not come down by what dates it. Nor one that is found from its seat alone and drifts, or is where another seat's is:
+until it is as likely by these looks and all last ones agree."""
 OVERDUE_LOOKS = 8
 """A hand that so many looks from its seat see lie on a card has landed, whatever the first look still waits for."""
 DENIED = -2.0
@@ -151,6 +151,7 @@ class HandEyes:
                 if seat.hand.known or sure >= LEFT_UNSURE:
                     news.append(seat.hand)
                 else:
+                    seat.left_before = self._seeking.lay_elsewhere(seat, None)
                     seat.take_back()
             elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()
@@ -290,7 +291,8 @@ class HandEyes:
         sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
         enough = left or len(seat.looks) > LOOKS
         unproven = seat.unproven and not (enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL)
-        return min(sure, DOUBTFUL) if seat.doubtful or seat.not_yet or unproven else sure
+        doubtful = seat.doubtful or seat.left_before or seat.not_yet or unproven
+        return min(sure, DOUBTFUL) if doubtful else sure
 
     def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
         """Ask the third witness some more; once it has said all, that is when the hand landed."""

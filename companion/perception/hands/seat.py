@@ -141,6 +141,8 @@ class Seat:
         """Which of these was the last by which it was sought."""
         self.doubtful = False
         """Whether it lay elsewhere before it was found to have landed, or where another seat's was found since."""
+        self.left_before = False
+        """Whether it may have landed before, and left in doubt."""
         self.unproven = False
         """Whether it drifted, or was where another seat's is, when it was found by the looks from its seat."""
         self.lay_xy: PointPx | None = None

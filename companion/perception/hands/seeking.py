@@ -16,7 +16,7 @@ FOLLOWED_FRAMES, BEYOND_DOUBT = 24, 0.9
 """Only a hand is sought that was followed for so many frames of late, or that lay there so surely."""
 CLEAR_LOOKS, CLEAR = 5, 0.85
 """In so many looks and so surely on one card, it lay there."""
-LAY_LOOKS, LAY = 3, 0.8
+LAY_LOOKS, LAY = 3, 0.6
 """In so many looks and so surely on another card before, it may have been meant for that one."""
 OVER_LOOKS = 2
 """So many looks must see that it lies there no more."""
