@@ -61,8 +61,8 @@ TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
 DOUBTFUL, AFTER_ALL = 0.5, 0.9
 """No surer is a hand that lay on another card before or left one in doubt, where another seat's was found since, or
-that has not come down by what dates it. Nor one that is found from its seat alone and drifts, or is where another seat's is:
-until it is as likely by these looks and all last ones agree."""
+that has not come down by what dates it. Nor one that is found from its seat alone and drifts, or is where another
+seat's is: until it is as likely by these looks and all last ones agree."""
 OVERDUE_LOOKS = 8
 """A hand that so many looks from its seat see lie on a card has landed, whatever the first look still waits for."""
 DENIED = -2.0
