@@ -21,6 +21,16 @@ def where(share: float) -> Whereabouts:
     return Whereabouts(lies, np.array([[0.0, 1 - share]], np.float32), 0.0, np.array([[PALM, BESIDE]]))
 
 
+class Elsewhere:
+    """Knows how likely it is somewhere else."""
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+
+    def elsewhere_now(self, where: object, card: object) -> float:
+        return self._share
+
+
 class Says:
     """Looks closely: the logit of the second look, and how likely the one from the seat sees it there."""
 
@@ -34,12 +44,12 @@ class Says:
         return where(self._there)
 
 
-def looked(second: float, there: float, *regular: float) -> Seat:
+def looked(second: float, there: float, *regular: float, elsewhere: float = 0.9) -> Seat:
     """A seat whose hand lies and is known, after one more look."""
     seat = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0)
     seat.whose.extend((8 * n, where(share)) for n, share in enumerate(regular))
     unused = cast(Any, None)
-    leaving = Leaving(unused, unused, cast(Any, Says(second, there)), unused, 1.0)
+    leaving = Leaving(unused, unused, cast(Any, Says(second, there)), cast(Any, Elsewhere(elsewhere)), 1.0)
     leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
     return seat
 
@@ -68,3 +78,7 @@ def test_one_look_that_sees_it_ends_the_count() -> None:
     leaving = Leaving(unused, unused, cast(Any, Says(AGREED + 1, 0.9)), unused, 1.0)
     leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
     assert seat.away == 0
+
+
+def test_where_it_may_be_anywhere_because_others_hide_it_it_has_not_left() -> None:
+    assert looked(AGREED - 3, 0.02, 0.97, 0.05, elsewhere=0.4).away == 0

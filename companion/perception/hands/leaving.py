@@ -64,8 +64,11 @@ class Leaving:
     def _there(self, seat: Seat, hand: HandSeen) -> float:
         """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
         where, far_px = self._closely.whereabouts(seat.at), ON_CARD_MM * self._px_per_mm
-        slid = self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.lay_xy or hand.palm_xy)
-        return 0.0 if slid > SLID_MM else float(where.lies_by([hand.palm_xy], far_px)[0])
+        there = float(where.lies_by([hand.palm_xy], far_px)[0])
+        if self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.lay_xy or hand.palm_xy) > SLID_MM:
+            return 0.0
+        # Where others hide it, it may be anywhere: that is no sign of its having left.
+        return there if self._seeking.elsewhere_now(where, hand.card) > HARDLY else max(there, AWAY)
 
     def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or

@@ -11,6 +11,7 @@ from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace, under
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.visits import Visit, visits
+from companion.perception.hands.whose import Whereabouts
 
 FOLLOWED_FRAMES, BEYOND_DOUBT = 24, 0.9
 """Only a hand is sought that was followed for so many frames of late, or that lay there so surely."""
@@ -99,6 +100,11 @@ class Seeking:
         """Whether it lies on another card by the last look."""
         last = self.shares(seat, 0)[-1:]
         return any(share > ELSEWHERE for on in last for number, share in enumerate(on) if number != card)
+
+    def elsewhere_now(self, where: Whereabouts, card: int | None) -> float:
+        """How likely by one look it is where it most likely is if not on that card: up or gone, or on another one."""
+        on = where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist()
+        return max(1.0 - float(where.lies.sum()), *(share for number, share in enumerate(on) if number != card))
 
     def lay_elsewhere(self, seat: Seat, card: int | None) -> bool:
         """Whether it lay on another card before."""
