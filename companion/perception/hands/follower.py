@@ -139,7 +139,7 @@ class HandEyes:
             if seat.hand is None:
                 seat.hand = self._overlooked(seat, picture) or self._comes_to_lie(seat, picture)
                 if seat.hand is not None:
-                    news += [replace(seat.hand, lifted_s=None), *([seat.hand] if seat.hand.lifted_s else [])]
+                    news += [replace(seat.hand, lifted_s=None), *([] if seat.hand.lifted_s is None else [seat.hand])]
                 continue
             seat.hand = self._date(seat, seat.hand)
             self._look_again(seat, seat.hand)
@@ -151,7 +151,7 @@ class HandEyes:
                 if seat.hand.known or sure >= LEFT_UNSURE:
                     news.append(seat.hand)
                 else:
-                    seat.left_before = self._seeking.lay_elsewhere(seat, None)
+                    seat.left_before |= self._seeking.lay_elsewhere(seat, None)
                     seat.take_back()
             elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()

@@ -18,8 +18,8 @@ LANDS, LEAVES, SLIDES = 0.08, 0.01, 0.001
 MISTAKEN, COUNTS = 0.02, 0.7
 """How often a look is all wrong; and how much each counts, for they are not independent."""
 BEGINS_LYING = 0.01
-SOON = 8
-"""How sure a visit is, is the mean over so many of its looks."""
+TOLD_BY = 8
+"""How sure a visit is, is the mean over so many of its first looks."""
 
 Logs = NDArray[np.float64]
 
@@ -63,7 +63,7 @@ def visits(on: Sequence[Sequence[float]], lies: Sequence[float]) -> list[Visit]:
     ends = [*(np.flatnonzero(np.diff(path)) + 1).tolist(), len(path)]
     runs = zip([0, *ends[:-1]], ends, strict=True)
     return [
-        Visit(state - 1, first, after, float(shares[first : min(after, first + SOON), state].mean()))
+        Visit(state - 1, first, after, float(shares[first : min(after, first + TOLD_BY), state].mean()))
         for first, after in runs
         if 1 <= (state := int(path[first])) < states - 1
     ]
