@@ -144,9 +144,14 @@ def hand_seen(manner: Manner, *logits: float, whose: WhoseLook | None = None) ->
 
 
 def test_what_the_second_look_denies_is_waited_for_and_then_asked_about() -> None:
-    believed, doubted = hand_seen("plain", 4.0), hand_seen("plain", -4.0)
+    believed, doubted = hand_seen("plain", 4.0), hand_seen("plain", -4.0, -4.0, 2.0)
     assert doubted.sure < believed.sure < NAMED, "neither is named without a look from its seat"
     assert (doubted.seat, doubted.card) == (believed.seat, believed.card)
+
+
+def test_what_the_second_look_denies_to_the_end_did_not_land() -> None:
+    make = partial(HandEyes, second=Says(-4.0), whose=SeesNothing())
+    assert seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) == ()
 
 
 def test_what_is_seen_from_the_seat_is_believed() -> None:

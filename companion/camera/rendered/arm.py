@@ -52,28 +52,28 @@ def draw_arm(picture: Pixels, camera: PinholeCamera, arm: Arm, shadow: float, sh
 
     shadow: 0 to 1. shadow_xy: how far it falls for each mm of height.
     """
-    flesh, cloth = _flesh(arm), _cloth(arm)
+    flesh, cloth = flesh_of(arm), cloth_of(arm)
     palm = np.array(arm.palm_xyz_mm)
     before = palm - np.array(arm.moved_xyz_mm)
     moved_px = np.diff(camera.project(np.stack([before, palm])), axis=0)[0]
     if shadow > 0.0:
-        _throw_shadow(picture, camera, flesh, shadow, shadow_xy)
-        _throw_shadow(picture, camera, cloth, shadow, shadow_xy)
+        throw_shadow(picture, camera, flesh, shadow, shadow_xy)
+        throw_shadow(picture, camera, cloth, shadow, shadow_xy)
     scale = camera.focal_px / (float(camera.position_mm[2]) - arm.palm_xyz_mm[2])
-    _paint(picture, _outlines(camera, flesh), arm.looks, scale, moved_px, cloth=False)
-    _paint(picture, _outlines(camera, cloth), arm.looks, scale, moved_px, cloth=True)
+    paint(picture, outlines_of(camera, flesh), arm.looks, scale, moved_px, cloth=False)
+    paint(picture, outlines_of(camera, cloth), arm.looks, scale, moved_px, cloth=True)
 
 
 def edges(camera: PinholeCamera, arm: Arm) -> tuple[list[NDArray[np.int32]], list[NDArray[np.int32]]]:
     """Where the hand ends in the picture, limb by limb, and where the rest of the arm does: sixteenths of pixels."""
     hand = len(PALM) + len(FINGERS)
-    flesh = _outlines(camera, _flesh(arm))
-    return flesh[:hand], [*flesh[hand:], *_outlines(camera, _cloth(arm))]
+    flesh = outlines_of(camera, flesh_of(arm))
+    return flesh[:hand], [*flesh[hand:], *outlines_of(camera, cloth_of(arm))]
 
 
-def _flesh(arm: Arm) -> tuple[Outline, ...]:
+def flesh_of(arm: Arm) -> tuple[Outline, ...]:
     """Fingers, palm and, up to the cuff, the bare forearm."""
-    wrist, elbow, along = _joints(arm)
+    wrist, elbow, along = joints(arm)
     size = arm.looks.size
     across = np.array([-along[1], along[0]]) * (-1 if arm.looks.left else 1)
     lie_mm = arm.palm_xyz_mm[2] + FLESH_MM * size
@@ -90,8 +90,8 @@ def _flesh(arm: Arm) -> tuple[Outline, ...]:
     return tuple(found)
 
 
-def _cloth(arm: Arm) -> tuple[Outline, ...]:
-    wrist, elbow, _ = _joints(arm)
+def cloth_of(arm: Arm) -> tuple[Outline, ...]:
+    wrist, elbow, _ = joints(arm)
     size = arm.looks.size
     shoulder = np.array([*arm.shoulder_xy_mm, SHOULDER_MM])
     share = min(1.0, arm.looks.cuff_mm / FOREARM_MM)
@@ -102,7 +102,7 @@ def _cloth(arm: Arm) -> tuple[Outline, ...]:
     )
 
 
-def _joints(arm: Arm) -> tuple[Points, Points, Points]:
+def joints(arm: Arm) -> tuple[Points, Points, Points]:
     """Wrist and elbow in table mm with height, and the way of the hand, (2,)."""
     palm, shoulder = np.array(arm.palm_xyz_mm), np.array(arm.shoulder_xy_mm)
     size, bend = arm.looks.size, arm.looks.bend
@@ -121,7 +121,7 @@ def _closed(finger: Limb, spread: float) -> Limb:
     return Limb(finger.start, (x0 + (x1 - x0) * (0.35 + 0.65 * spread), y1), finger.radius_start, finger.radius_end)
 
 
-def _outlines(camera: PinholeCamera, limbs: tuple[Outline, ...]) -> list[NDArray[np.int32]]:
+def outlines_of(camera: PinholeCamera, limbs: tuple[Outline, ...]) -> list[NDArray[np.int32]]:
     """Each limb's edge in the picture, in sixteenths of pixels."""
     points = np.vstack([ends for ends, _ in limbs])
     radii = np.concatenate([own for _, own in limbs])
@@ -141,7 +141,7 @@ def _box(outlines: list[NDArray[np.int32]], picture: Pixels, margin: int) -> Box
     return box_around(np.vstack(outlines) / 16, picture, margin)
 
 
-def _paint(
+def paint(
     picture: Pixels, outlines: list[NDArray[np.int32]], looks: Looks, scale: float, moved_px: Points, *, cloth: bool
 ) -> None:
     margin = 4 + int(np.abs(moved_px).max())
@@ -164,7 +164,7 @@ def _paint(
     if cloth and looks.stripe_bgr is not None:
         _stripe(covered, own, light, looks.stripe_bgr, scale)
     if float(np.hypot(*moved_px)) > LEAST_BLUR_PX:
-        line = _line(moved_px)
+        line = smear(moved_px)
         covered, own = (np.asarray(cv2.filter2D(each, -1, line), np.uint8) for each in (covered, own))
     part = picture[y0:y1, x0:x1]
     clear = cv2.bitwise_not(own)
@@ -189,7 +189,7 @@ def _stripe(
     cv2.copyTo(second, bands, covered)
 
 
-def _line(moved_px: Points) -> NDArray[np.float32]:
+def smear(moved_px: Points) -> NDArray[np.float32]:
     """A kernel that smears along the way of the hand."""
     half = int(np.ceil(np.abs(moved_px).max() / 2)) + 1
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
@@ -199,7 +199,7 @@ def _line(moved_px: Points) -> NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _throw_shadow(
+def throw_shadow(
     picture: Pixels, camera: PinholeCamera, limbs: tuple[Outline, ...], shadow: float, shadow_xy: PointMm
 ) -> None:
     fallen = []
@@ -210,7 +210,7 @@ def _throw_shadow(
         on_table[:, 2] = 0.0
         fallen.append((on_table, radii))
         heights.append(float(ends[:, 2].mean()))
-    outlines = _outlines(camera, tuple(fallen))
+    outlines = outlines_of(camera, tuple(fallen))
     soft_px = (CONTACT_MM + LAMP_WIDTH * float(np.median(heights))) * camera.focal_px / camera.distance_mm
     box = _box(outlines, picture, round(2.5 * soft_px) + 2)
     if box is None:

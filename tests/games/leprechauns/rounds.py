@@ -10,8 +10,10 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
+from pathlib import Path
 from random import Random
 
 import cv2
@@ -37,6 +39,7 @@ from companion.perception.hands.follower import HandEyes
 from companion.perception.hands.seen import CardPlace, HandSeen, ordered
 from companion.perception.rectify import find_table
 from companion.table.slapping import BESIDE_SURE, SURE
+from tests.photographed_hands import flat_hands, worn
 
 Points = NDArray[np.float64]
 
@@ -47,6 +50,8 @@ NAMED = 0.8
 """A hand that is surer than this counts as named, right or wrong; the table asks for a tap until it is `SURE`."""
 TAIL_S = 1.0
 """A film goes on for so long after the last hand began to lie, or to leave."""
+WAITS_S = 1.5
+"""And while a hand that was seen is not known yet, so much longer at most: the table tells no hand before it is."""
 BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
 MANNERS: tuple[tuple[Manner, float], ...] = (
     ("plain", 0.56), ("pause", 0.1), ("feint", 0.08), ("shy", 0.06), ("away", 0.06), ("elsewhere", 0.05),
@@ -292,13 +297,19 @@ def seen_in(a_round: Round, count: Count, make: Callable[..., HandEyes] = HandEy
     before = [a_round.source.small() for _ in range(SETTLED_FRAMES)]
     settled = np.asarray(np.mean([frame.pixels for frame in before], axis=0).round(), np.uint8)
     looks_on = eyes(a_round, settled, make)
-    while a_round.world.elapsed_s < a_round.ends_s:
+    while _goes_on(a_round, looks_on.hands):
         frame = a_round.source.small()
         start_s = time.process_time()
         looks_on.look(frame)
         count.eyes_s += time.process_time() - start_s
         count.frames += 1
     return looks_on.hands
+
+
+def _goes_on(a_round: Round, hands: tuple[HandSeen, ...]) -> bool:
+    late_s = a_round.world.elapsed_s - a_round.ends_s
+    open_still = any(not hand.known and hand.lifted_s is None for hand in hands)
+    return late_s < 0.0 or (open_still and late_s < WAITS_S)
 
 
 def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
@@ -358,11 +369,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--hands", type=Path, help="a folder of photographs: the hands are people's")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     whole = Count()
+    people = flat_hands(asked.hands) if asked.hands else ()
     for seed in range(asked.first, asked.first + asked.rounds):
-        whole.add(watched(seed))
+        with worn(people, seed) if people else nullcontext():
+            whole.add(watched(seed))
         if (seed - asked.first + 1) % 10 == 0:
             print(f"{seed - asked.first + 1} rounds", *whole.lines(), sep="\n  ", flush=True)
     print(f"{asked.rounds} rounds", *whole.lines(), *whole.notes, sep="\n  ")
