@@ -209,6 +209,21 @@ def test_who_may_have_landed_elsewhere_before_is_asked_about() -> None:
     assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
 
 
+class MayHaveLainElsewhere(HandEyes):
+    """Takes every hand for one that lay on another card before."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seeking.lay_elsewhere = lambda seat, card: True
+
+
+def test_who_leaves_while_in_doubt_about_where_it_lay_first_is_asked_about() -> None:
+    (hand,) = seen_in(filmed(((0, 1, "away", 1.0),), 3), Count(), MayHaveLainElsewhere)
+    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+    assert hand.lifted_s is not None
+    assert not hand.known, "so it was not reported before"
+
+
 def test_who_is_hardly_anybodys_in_the_end_did_not_land() -> None:
     make = partial(HandEyes, second=Says(1.0), whose=SeesNothing())
     assert seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) == ()

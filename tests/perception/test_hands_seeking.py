@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from companion.perception.hands.seat import Place, Seat
-from companion.perception.hands.seeking import BEYOND_DOUBT, CLEAR_LOOKS, FOLLOWED_FRAMES, LAY_LOOKS, Seeking
+from companion.perception.hands.seeking import (
+    BEYOND_DOUBT,
+    CLEAR_LOOKS,
+    FIRST_LOOKS,
+    FOLLOWED_FRAMES,
+    LATE_LOOKS,
+    LAY_LOOKS,
+    Seeking,
+)
 from companion.perception.hands.seen import CardPlace
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts
@@ -102,6 +110,15 @@ def test_how_likely_it_lay_on_what_it_has_left_is_what_the_looks_before_that_say
     looks = seat(NOT_YET, *[SURE] * 4, seen(), seen())
     assert ASKED.likely(looks, 1, None) == pytest.approx(0.96)
     assert ASKED.likely(looks, 1, 5 * EVERY) < 0.1
+    long = seat(*[SURE] * FIRST_LOOKS, *[seen(0.0, 0.7)] * 20, seen(), seen())
+    assert ASKED.likely(long, 1, None) == pytest.approx(0.96), "what hid it afterwards does not count"
+
+
+def test_it_is_clearly_on_a_card_by_the_mean_of_the_last_looks() -> None:
+    assert ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 1)
+    assert not ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 0)
+    assert not ASKED.is_clearly_on(seat(*[SURE] * LATE_LOOKS, NOT_YET), 1)
+    assert not ASKED.is_clearly_on(seat(), 1)
 
 
 def test_the_last_look_says_whether_it_lies_elsewhere() -> None:

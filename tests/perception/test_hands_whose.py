@@ -27,18 +27,20 @@ FRESH_SEEDS = range(900_000, 900_003)  # lessons are made with smaller ones
 PX_A_MM = 0.3
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("deg", [0, 90, 200, 300])
-def test_the_player_sits_below_and_the_places_are_where_they_seem_to_be(deg: int) -> None:
+def test_the_player_sits_below_and_the_places_are_where_they_seem_to_be(deg: int, mirrored: bool) -> None:
     sits = (159.5 + 150 * cos(radians(deg)), 119.5 + 150 * sin(radians(deg)))
     at = 159.5 + 60 * cos(radians(deg + 20)), 119.5 + 60 * sin(radians(deg + 20))
     picture = np.zeros((240, 320, 3), np.uint8)
     cv2.circle(picture, (round(at[0]), round(at[1])), 5, (0, 0, 200), cv2.FILLED)
-    way = seen_from(sits, SEEN_XY, PX_A_MM)
+    way = seen_from(sits, SEEN_XY, PX_A_MM, mirrored)
     view = viewed([picture] * (1 + len(AGO)), picture, way)
     assert view.shape == (SIDE, SIDE, CHANNELS)
     row, col = np.argwhere(view[:, :, 2] > 100).mean(axis=0)
     assert row > SIDE / 2 + 30, "it is on the player's side of the middle"
-    assert col < SIDE / 2 - 10, "clockwise from the player is the left"
+    aside = col - SIDE / 2
+    assert (aside if mirrored else -aside) > 10, "clockwise from the player is the left"
     found = places(way)[round(row / 8 - 0.5), round(col / 8 - 0.5)]
     assert np.hypot(*(found - at)) < 8 * 4.0 * PX_A_MM
 

@@ -57,10 +57,14 @@ class Closely:
         moments = [self.back(ago) for ago in (0, *AGO)]
         return self._second.look(piece(moments, self._settled, self._way(palm_xy, sits_xy)))
 
-    def whereabouts(self, sits_xy: PointPx) -> Whereabouts:
-        """Where the hand of who sits there may be."""
+    def whereabouts(self, sits_xy: PointPx, mirrored: bool) -> Whereabouts:
+        """Where the hand of who sits there may be.
+
+        mirrored: look in a mirror. What misleads a look misleads the next one, too; in the mirror it hardly does.
+        """
         moments = [self.back(ago) for ago in (0, *AGO)]
-        seen = self._whose.look(moments, self._settled, seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm))
+        way = seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm, mirrored)
+        seen = self._whose.look(moments, self._settled, way)
         return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
 
     def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:

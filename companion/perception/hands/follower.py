@@ -49,7 +49,7 @@ KEEPS_S = 0.3
 """A hand in the air drifts by more than a millimetre within this time; one that lies does not."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
-NOT_YET, DATED_AGAIN = 2.0, 5
+NOT_YET, DATED_AGAIN = 2.0, 9
 """A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
 DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
@@ -135,7 +135,8 @@ class HandEyes:
         for seat in self._seats:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or seat.hand.lifted_s is None):
-                seat.whose.append((self._frames, self._closely.whereabouts(seat.at)))
+                mirrored = self._frames // LOOK_EVERY % 2 == 1  # every other time
+                seat.whose.append((self._frames, self._closely.whereabouts(seat.at, mirrored)))
             if seat.hand is None:
                 seat.hand = self._overlooked(seat, picture) or self._comes_to_lie(seat, picture)
                 if seat.hand is not None:
@@ -145,10 +146,13 @@ class HandEyes:
             self._look_again(seat, seat.hand)
             seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
             if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):
+                # Who lay there for sure, and only may have lain elsewhere before, is asked about.
+                doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
                 seat.not_yet = False  # it is the place without the hand that was dated
                 sure = seat.hand.sure if seat.hand.known else self._sure(seat, seat.hand.palm_xy, left=True)
                 seat.hand = replace(seat.hand, sure=sure, lifted_s=frame.taken_s)
-                if seat.hand.known or sure >= LEFT_UNSURE:
+                lay = self._by_looks(seat, seat.hand.palm_xy, left=True)[0] if doubtful else sure
+                if seat.hand.known or lay >= LEFT_UNSURE:
                     news.append(seat.hand)
                 else:
                     seat.left_before |= self._seeking.lay_elsewhere(seat, None)
@@ -229,8 +233,9 @@ class HandEyes:
         rest = Rest(seen.palm_xy, now_s - since * frame_s, within * frame_s, now_s, box, edges, lies)
         for other in self._seats:
             if other is not seat and other.hand is not None and _is_same(other.hand, rest, self._px_per_mm):
-                # One hand cannot be two players'; of the other some things may have been told by now.
-                other.doubtful = seat.unproven = True
+                # One hand cannot be two players'; two on one another are clearly seen from both their seats.
+                other.doubtful |= not self._seeking.is_clearly_on(other, seen.card)
+                seat.unproven |= not self._seeking.is_clearly_on(seat, seen.card)
         return self._land(seat, rest, OVERLOOKED, picture)
 
     def _waits(self, seat: Seat, card: int) -> bool:
@@ -285,14 +290,18 @@ class HandEyes:
 
     def _sure(self, seat: Seat, palm_xy: PointPx, left: bool = False) -> float:
         """left: it lay there and does no more."""
-        card, sure = self._seeking.under(palm_xy)
-        late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
-        whose = self._seeking.likely(seat, card, None if left else late)
-        sure *= all_looks(seat.first, seat.looks[-LOOKS:], whose)
+        sure, whose = self._by_looks(seat, palm_xy, left)
         enough = left or len(seat.looks) > LOOKS
         unproven = seat.unproven and not (enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL)
         doubtful = seat.doubtful or seat.left_before or seat.not_yet or unproven
         return min(sure, DOUBTFUL) if doubtful else sure
+
+    def _by_looks(self, seat: Seat, palm_xy: PointPx, left: bool) -> tuple[float, float]:
+        """How sure it is by all looks, whatever else speaks against it; and by those from its seat alone."""
+        card, sure = self._seeking.under(palm_xy)
+        late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
+        whose = self._seeking.likely(seat, card, None if left else late)
+        return sure * all_looks(seat.first, seat.looks[-LOOKS:], whose), whose
 
     def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
         """Ask the third witness some more; once it has said all, that is when the hand landed."""

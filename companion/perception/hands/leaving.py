@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
@@ -14,6 +15,7 @@ from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import ON_CARD_MM, HandSeen
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.tracks import PointPx
+from companion.perception.hands.whose import Whereabouts
 
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""
@@ -52,7 +54,7 @@ class Leaving:
     def look(self, seat: Seat, hand: HandSeen) -> None:
         """The second look at a hand that has landed; where it does not see it lie, one from its seat, too."""
         if seat.whose and not hand.known:
-            seat.lay_xy = seat.whose[-1][1].lies_near(hand.palm_xy, ON_CARD_MM * self._px_per_mm)
+            seat.lay_xy = self._seen_at([where for _, where in list(seat.whose)[-2:]], hand)
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
         seat.there = 1.0 if seat.looks[-1] > AGREED else self._there(seat, hand)
         if seat.there >= AWAY:
@@ -62,13 +64,20 @@ class Leaving:
         seat.away += 1 + (max(late, default=0.0) > HARDLY and bool(late[-1] < AWAY))
 
     def _there(self, seat: Seat, hand: HandSeen) -> float:
-        """How likely it lies where it landed by a look from its seat; 0 where that sees it beside."""
-        where, far_px = self._closely.whereabouts(seat.at), ON_CARD_MM * self._px_per_mm
-        there = float(where.lies_by([hand.palm_xy], far_px)[0])
-        if self._apart_mm(where.lies_near(hand.palm_xy, far_px), seat.lay_xy or hand.palm_xy) > SLID_MM:
+        """How likely it lies where it landed by a look from its seat, and one in the mirror; 0 where they see it
+        beside."""
+        looks = [self._closely.whereabouts(seat.at, mirrored) for mirrored in (False, True)]
+        there = float(np.mean([each.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for each in looks]))
+        if self._apart_mm(self._seen_at(looks, hand), seat.lay_xy or hand.palm_xy) > SLID_MM:
             return 0.0
         # Where others hide it, it may be anywhere: that is no sign of its having left.
-        return there if self._seeking.elsewhere_now(where, hand.card) > HARDLY else max(there, AWAY)
+        elsewhere = float(np.mean([self._seeking.elsewhere_now(each, hand.card) for each in looks]))
+        return there if elsewhere > HARDLY else max(there, AWAY)
+
+    def _seen_at(self, looks: Sequence[Whereabouts], hand: HandSeen) -> PointPx:
+        """Where it lies about there, on the mean of some looks from its seat."""
+        x, y = np.mean([each.lies_near(hand.palm_xy, ON_CARD_MM * self._px_per_mm) for each in looks], axis=0)
+        return float(x), float(y)
 
     def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or

@@ -39,7 +39,7 @@ SURE = 0.97
 """How surely a hand landed within the span that is told."""
 NEAR, FINE = 2, 0.5
 """Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
-SOON = (4, 8, 12, 16, 24, 32)
+SOON = (4, 8, 12, 16, 24, 32, 40, 48, 56, 64)
 """A hand is dated as of so many frames after looks from its seat first saw it lie, `SOON_ASKED` times. It may have
 hovered then: what has not landed yet is asked of later moments."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_moment.onnx"

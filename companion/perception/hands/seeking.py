@@ -25,10 +25,13 @@ ELSEWHERE = 0.6
 """So likely to lie on another card than where it seems to have landed, it did not land there."""
 CLEARLY = 0.85
 """So likely to lie there in two looks, one after the other, it did; and so likely in the air in one, it was."""
-LAST_LOOKS = 4
+LATE_LOOKS = 4
+"""And so likely on the mean of so many, it does."""
+FIRST_LOOKS = 8
 """How likely it lay on a card that it has left is the mean of so many looks."""
-OVERLOOKED = 0.2
-"""How sure the first look may be of a hand that it did not see come down."""
+OVERLOOKED = 0.45
+"""How sure the first look may be of a hand that it did not see come down: set on rounds of development, of which 116 of
+125 such hands were right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +85,24 @@ class Seeking:
     def likely(self, seat: Seat, card: int | None, since: int | None) -> float:
         """How likely it lies on that card, or on none, on the mean of the looks since then; 0.5 before there is any.
 
-        since: a frame; None where it lay there and has left: then it is the mean of the last looks before that.
+        since: a frame; None where it lay there and has left: then it is the mean of the first looks that saw it there.
         """
         if not seat.whose:
             return 0.5
         there = [each for each in self.story(seat) if each.card == card] if since is None else []
         said = self.shares(seat, since or 0)
         if there:
-            said = said[there[-1].first : there[-1].after][-LAST_LOOKS:]
+            said = said[there[-1].first : there[-1].after][:FIRST_LOOKS]
         on = np.mean(said, axis=0)
         if card is not None:
             return float(on[card])
         lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
         return max(0.0, float(np.mean(lies)) - float(on.sum()))
+
+    def is_clearly_on(self, seat: Seat, card: int) -> bool:
+        """Whether it lies on that card by the mean of the last looks."""
+        late = self.shares(seat, 0)[-LATE_LOOKS:]
+        return bool(late) and float(np.mean(late, axis=0)[card]) > CLEARLY
 
     def elsewhere(self, seat: Seat, card: int | None) -> bool:
         """Whether it lies on another card by the last look."""

@@ -24,6 +24,7 @@ SIDE, MM_PER_PX = 160, 4.0
 """The view is a square of so many pixels about the picture's middle."""
 PLACES, PLACE_PX = 20, 8
 """The answer is a grid of so many places each way, of so many pixels each."""
+MIRROR = np.array([[-1.0, 0.0, SIDE - 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
 MODEL = Path(__file__).parents[1] / "models" / "hand_whose.onnx"
 
 
@@ -72,13 +73,14 @@ class WhoseLook:
         return Whereabouts(lies, flies, float(shares[-1]), places(way))
 
 
-def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float) -> Way:
+def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float, mirrored: bool = False) -> Way:
     """Where a view comes from.
 
-    sits_xy: where the player sits; size_xy: of the picture; pixels.
+    sits_xy: where the player sits; size_xy: of the picture; pixels. mirrored: left and right change places in the view.
     """
     middle = (size_xy[0] - 1) / 2, (size_xy[1] - 1) / 2
-    return facing(middle, sits_xy, ((SIDE - 1) / 2, (SIDE - 1) / 2), px_per_mm * MM_PER_PX)
+    way = facing(middle, sits_xy, ((SIDE - 1) / 2, (SIDE - 1) / 2), px_per_mm * MM_PER_PX)
+    return way @ MIRROR if mirrored else way
 
 
 def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
