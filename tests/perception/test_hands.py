@@ -14,6 +14,7 @@ from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
 from companion.perception.hands.follower import DOUBTFUL, LOOK_EVERY, LOOKS, HandEyes
+from companion.perception.hands.leaving import DENIES
 from companion.perception.hands.moment import ANSWERS, MomentLook, Shares
 from companion.perception.hands.piece import Way
 from companion.perception.hands.second_look import SecondLook
@@ -230,7 +231,7 @@ def test_who_is_hardly_anybodys_in_the_end_did_not_land() -> None:
 
 
 def test_a_hand_has_left_where_both_looks_see_it_no_more_or_those_from_the_seat_tell_so_together() -> None:
-    denied, stays = [*[5.0] * LOOKS, -5.0], SeesIt(looked_at(hand_seen("plain", 5.0)))
+    denied, stays = [*[5.0] * LOOKS, DENIES + 1], SeesIt(looked_at(hand_seen("plain", 5.0)))
     assert hand_seen("away", *denied, whose=WhoseLook()).lifted_s is not None
     assert hand_seen("away", 5.0, whose=WhoseLook()).lifted_s is not None, "whatever the second look says"
     assert hand_seen("away", 5.0, whose=stays).lifted_s is None, "both see it lying"

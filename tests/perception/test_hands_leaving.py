@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from companion.perception.hands.leaving import AGREED, AWAY_LOOKS, Leaving
+from companion.perception.hands.leaving import AGREED, AWAY_LOOKS, DENIED_LOOKS, DENIES, SAW, Leaving
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.whose import Whereabouts
@@ -82,3 +82,23 @@ def test_one_look_that_sees_it_ends_the_count() -> None:
 
 def test_where_it_may_be_anywhere_because_others_hide_it_it_has_not_left() -> None:
     assert looked(AGREED - 3, 0.02, 0.97, 0.05, elsewhere=0.4).away == 0
+
+
+@pytest.mark.parametrize(
+    ("looks", "left"),
+    [
+        ((SAW, *[DENIES] * DENIED_LOOKS), True),
+        ((SAW, 0.0, *[DENIES] * DENIED_LOOKS), True),
+        ((SAW - 0.1, *[DENIES] * DENIED_LOOKS), False),  # it never saw it
+        ((SAW, 0.0, *[DENIES] * (DENIED_LOOKS - 1)), False),  # once may be by chance
+        ((SAW, *[DENIES] * DENIED_LOOKS, 0.0), False),
+        ((DENIES,), False),
+    ],
+)
+def test_it_has_left_where_the_second_look_saw_it_and_then_is_sure_not_to(looks: tuple[float, ...], left: bool) -> None:
+    seat, unused = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0), cast(Any, None)
+    seat.hold(PALM)
+    seat.rest, seat.looks = cast(Any, object()), list(looks)
+    seat.places.append(None)
+    leaving = Leaving(unused, unused, unused, unused, 1.0)
+    assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, 8) is left

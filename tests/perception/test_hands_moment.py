@@ -120,14 +120,14 @@ def _asked(look: MomentLook, coloured: Pixels, greys: Pixels, ago: int) -> Share
     return look.ask(about(coloured, greys.__getitem__, ago, len(greys)))
 
 
-def told_soon(says: dict[int, float], since: int) -> list[Landing]:
+def told_soon(says: dict[int, float], since: int, told: int = 0) -> list[Landing]:
     """What comes of the answers as of so many frames ago, each in frames before then."""
 
     def dated(then: int) -> Generator[None, None, Landing]:
         yield
         return Landing(says[then], FINE)
 
-    steps, answer = dating_soon(dated, since), list[list[Landing]]()
+    steps, answer = dating_soon(dated, since, told), list[list[Landing]]()
 
     def all_of_them() -> Iterator[None]:
         answer.append((yield from steps))
@@ -150,8 +150,17 @@ def test_what_hovered_then_is_dated_as_of_later_moments() -> None:
     assert told_soon(says, 60) == [Landing(49.0, FINE)] * SOON_ASKED
 
 
-def test_who_has_landed_and_then_has_not_is_not_dated_so() -> None:
-    assert told_soon({56: 8.0, 52: LATER}, 60) == []
+def test_who_hovered_for_long_is_dated_as_of_soon_after_what_was_told() -> None:
+    hovers = dict.fromkeys((96, 92, 88, 84, 76, 68), LATER)
+    assert told_soon({**hovers, 26: 4.0, 22: 8.0, 18: 12.0}, 100, told=30) == [Landing(30.0, FINE)] * SOON_ASKED
+    assert told_soon({**hovers, 26: LATER, 22: LATER, 18: LATER}, 100, told=30) == []
+    assert told_soon({**hovers, 64: 8.0, 60: 12.0}, 100, told=72) == [Landing(72.0, FINE)] * 2, "none is asked of twice"
+
+
+def test_who_has_landed_and_then_has_not_is_dated_as_of_what_comes_after() -> None:
+    assert told_soon({6: 8.0, 2: LATER}, 10) == []
+    says = {56: 3.0, 52: LATER, 48: 1.0, 44: 5.0, 36: 13.0}
+    assert told_soon(says, 60) == [Landing(49.0, FINE)] * SOON_ASKED
 
 
 def test_of_moments_that_have_not_come_nobody_is_asked() -> None:

@@ -71,12 +71,15 @@ class Closely:
         """Steps to when a hand landed that lies there now."""
         return self._film(palm_xy, sits_xy)(0)
 
-    def dating_soon(self, palm_xy: PointPx, sits_xy: PointPx, since: int) -> Generator[None, None, list[Landing]]:
+    def dating_soon(
+        self, palm_xy: PointPx, sits_xy: PointPx, since: int, told: int
+    ) -> Generator[None, None, list[Landing]]:
         """Steps to when a hand landed that was first seen to lie there so many frames ago: as if asked soon after that.
 
-        Gives the frames before now, of some moments; of none where the network contradicts itself.
+        told: how many frames ago it landed by what was told. Gives the frames before now, of some moments; of fewer
+        where the network says of later ones that it had not landed.
         """
-        return dating_soon(self._film(palm_xy, sits_xy), since)
+        return dating_soon(self._film(palm_xy, sits_xy), since, told)
 
     def _film(self, palm_xy: PointPx, sits_xy: PointPx) -> Callable[[int], Generator[None, None, Landing]]:
         """Dates what lies there as of so many frames before now, in frames before then."""

@@ -51,6 +51,8 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 NOT_YET, DATED_AGAIN = 2.0, 9
 """A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
+LONG_ENOUGH = 14
+"""What landed so many frames ago can be dated anew, as of soon after that."""
 DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
@@ -333,8 +335,11 @@ class HandEyes:
         if dated is None or not self._dates_anew(seat, hand) or len(seat.looks) < LOOKS:
             return hand
         if soon is None:
-            since = self._seeking.since(seat, hand.card)
-            steps = None if since is None else self._closely.dating_soon(hand.palm_xy, seat.at, self._frames - since)
+            ago = round((self._times[-1] - hand.landed_s) / dated.frame_s)
+            if ago < LONG_ENOUGH:
+                return hand
+            since, at = self._seeking.since(seat, hand.card), (hand.palm_xy, seat.at)
+            steps = None if since is None else self._closely.dating_soon(*at, self._frames - since, ago)
             seat.soon = Soon(steps, self._frames, self._times[-1])
             return hand
         assert soon.steps is not None

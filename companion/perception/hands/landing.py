@@ -160,7 +160,7 @@ def dated_soon(told: Landing, first: Landing, soon: Sequence[Landing]) -> Landin
     """When a hand landed of which that was told, with doubt; it stays so unless all agree that are asked of soon after.
 
     first: what the first two witnesses said. soon: what the network says of the film up to then, when little had hidden
-    it; empty where it contradicts itself. All in frames before one moment.
+    it; fewer where later it says that it had not landed. All in frames before one moment.
     """
     if len(soon) < SOON_ASKED:
         return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, inf
 
 import numpy as np
 
@@ -36,6 +36,9 @@ HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
 from where the last one saw it while it was not known yet. The last regular one from its seat counts among them,"""
 SEEN = 4
 """If one of so many regular ones saw it lie."""
+SAW, DENIES, DENIED_LOOKS = 2.0, -4.0, 2
+"""Or so many second looks in a row are so sure that it does not lie there, after one that saw it do so: of 912 hands of
+development that stayed none was denied so."""
 
 
 class Leaving:
@@ -82,7 +85,7 @@ class Leaving:
     def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
         whether having risen explains the moments since far better than having stayed; and both looks agree. Or whether
-        these see by themselves that it is gone, or those from its seat tell so together.
+        these see by themselves that it is gone, or those from its seat tell so together, or the second look by itself.
 
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         picture: the reduced one. frame: its number.
@@ -97,7 +100,8 @@ class Leaving:
                 drifted = self._stillness.drifted(seat, seat.rest, LEFT_FRAMES)
                 left = left or (drifted is not None and drifted > GONE)
         seat.left = seat.left + 1 if left else 0
-        if seat.away >= AWAY_LOOKS or (seat.left >= LEFT_FRAMES and seat.there < HARDLY):
+        gone = seat.away >= AWAY_LOOKS or (seat.left >= LEFT_FRAMES and seat.there < HARDLY)
+        if gone or _denied(seat.looks):
             return True
         looked_now = bool(seat.whose) and seat.whose[-1][0] == frame
         return looked_now and self._seeking.has_left(seat, hand.card, seat.noticed)
@@ -109,3 +113,8 @@ class Leaving:
 
     def _apart_mm(self, one: PointPx, other: PointPx) -> float:
         return hypot(one[0] - other[0], one[1] - other[1]) / self._px_per_mm
+
+
+def _denied(looks: Sequence[float]) -> bool:
+    """Whether the second look saw it lie, and of late clearly did not."""
+    return max(looks[:-DENIED_LOOKS], default=-inf) >= SAW and max(looks[-DENIED_LOOKS:]) <= DENIES

@@ -39,9 +39,9 @@ SURE = 0.97
 """How surely a hand landed within the span that is told."""
 NEAR, FINE = 2, 0.5
 """Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
-SOON = (4, 8, 12, 16, 24, 32, 40, 48, 56, 64)
+SOON = (4, 8, 12, 16, 24, 32)
 """A hand is dated as of so many frames after looks from its seat first saw it lie, `SOON_ASKED` times. It may have
-hovered then: what has not landed yet is asked of later moments."""
+hovered then: what has not landed yet is asked of later moments, and of some after it was told to have landed."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_moment.onnx"
 
 Shares = NDArray[np.float64]
@@ -92,20 +92,21 @@ def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, L
 
 
 def dating_soon(
-    dated: Callable[[int], Generator[None, None, Landing]], since: int
+    dated: Callable[[int], Generator[None, None, Landing]], since: int, told: int
 ) -> Generator[None, None, list[Landing]]:
     """When a hand landed that was first seen to lie so many frames ago: as if asked soon after that, of some moments.
 
-    dated: dates as of so many frames ago, in frames before then. Gives frames before now; none where one of the later
-    moments says that it has not landed.
+    dated: dates as of so many frames ago, in frames before then. told: when it landed by what was told. Gives frames
+    before now, of the first moments after which no one says that it has not landed.
     """
     found = list[Landing]()
-    for then in (since - soon for soon in SOON if soon <= since):
+    moments = {since - soon for soon in SOON} | {told - soon for soon in SOON[:SOON_ASKED]}
+    for then in sorted((each for each in moments if each >= 0), reverse=True):
         landing = yield from dated(then)
         if landing.ago >= 0:
             found.append(Landing(then + landing.ago, landing.within))
-        elif found:
-            return []
+        else:
+            found.clear()
         if len(found) == SOON_ASKED:
             break
     return found
