@@ -197,17 +197,35 @@ def test_who_has_not_come_down_by_what_dates_it_is_asked_about() -> None:
     assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
 
 
+def test_who_leaves_without_having_come_down_by_what_dates_it_did_not_land() -> None:
+    assert seen_in(filmed(((0, 1, "away", 1.0),), 3), Count(), partial(HandEyes, moment=NotYet())) == ()
+
+
 class LeftBefore(HandEyes):
     """Has taken back that a hand had landed, because it left in doubt."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._seats[0].left_before = True
+        self._seats[0].left_before.add(2)
 
 
 def test_who_may_have_landed_elsewhere_before_is_asked_about() -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), LeftBefore)
     assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+
+
+class Hovered(HandEyes):
+    """Has taken back that a hand had landed on these cards, because it hovered."""
+
+    def __init__(self, over: set[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seats[0].hovered_over |= over
+
+
+@pytest.mark.parametrize(("over", "asked"), [({1}, False), ({2}, True)])
+def test_who_hovered_over_a_card_may_land_on_it_and_is_asked_about_on_another(over: set[int], asked: bool) -> None:
+    (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(Hovered, over))
+    assert (hand.seat, hand.card, hand.sure == DOUBTFUL) == (0, 1, asked)
 
 
 class MayHaveLainElsewhere(HandEyes):

@@ -133,6 +133,7 @@ def test_a_hand_that_lay_on_another_card_before_is_remembered() -> None:
     assert ASKED.lay_elsewhere(seat(NOT_YET, *before, NOT_YET, *[SURE] * 4), 1)
     assert not ASKED.lay_elsewhere(seat(NOT_YET, *before, SURE), 0)
     assert not ASKED.lay_elsewhere(seat(seen(0.95), *[SURE] * 3), 1)
+    assert ASKED.lay_on(seat(NOT_YET, *before, NOT_YET, *[SURE] * 4)) == {0, 1}
 
 
 def test_a_hand_has_left_what_two_looks_see_it_on_no_more_unless_that_was_before() -> None:

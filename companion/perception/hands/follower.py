@@ -51,6 +51,8 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 NOT_YET, DATED_AGAIN = 2.0, 9
 """A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
+HOVERED_FRAMES = 24
+"""Who had not landed so long before leaving hovered; later it may have left already."""
 LONG_ENOUGH = 14
 """What landed so many frames ago can be dated anew, as of soon after that."""
 DATING_STEPS = 2
@@ -150,14 +152,15 @@ class HandEyes:
             if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):
                 # Who lay there for sure, and only may have lain elsewhere before, is asked about.
                 doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
-                seat.not_yet = False  # it is the place without the hand that was dated
+                if self._frames - seat.hovers_since < HOVERED_FRAMES:
+                    seat.not_yet = False  # it is the place without the hand that was dated
                 sure = seat.hand.sure if seat.hand.known else self._sure(seat, seat.hand.palm_xy, left=True)
                 seat.hand = replace(seat.hand, sure=sure, lifted_s=frame.taken_s)
                 lay = self._by_looks(seat, seat.hand.palm_xy, left=True)[0] if doubtful else sure
                 if seat.hand.known or lay >= LEFT_UNSURE:
                     news.append(seat.hand)
                 else:
-                    seat.left_before |= self._seeking.lay_elsewhere(seat, None)
+                    (seat.hovered_over if seat.not_yet else seat.left_before).update(self._seeking.lay_on(seat))
                     seat.take_back()
             elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()
@@ -295,8 +298,8 @@ class HandEyes:
         sure, whose = self._by_looks(seat, palm_xy, left)
         enough = left or len(seat.looks) > LOOKS
         unproven = seat.unproven and not (enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL)
-        doubtful = seat.doubtful or seat.left_before or seat.not_yet or unproven
-        return min(sure, DOUBTFUL) if doubtful else sure
+        before = seat.left_before | (seat.hovered_over - {self._seeking.under(palm_xy)[0]})
+        return min(sure, DOUBTFUL) if before or seat.doubtful or seat.not_yet or unproven else sure
 
     def _by_looks(self, seat: Seat, palm_xy: PointPx, left: bool) -> tuple[float, float]:
         """How sure it is by all looks, whatever else speaks against it; and by those from its seat alone."""
@@ -317,6 +320,8 @@ class HandEyes:
             third = done.value
         else:
             return hand
+        if third.ago < NOT_YET and not seat.not_yet:
+            seat.hovers_since = dating.now
         seat.not_yet = third.ago < NOT_YET
         sure = self._sure(seat, hand.palm_xy)
         if seat.not_yet and dating.again < DATED_AGAIN:

@@ -141,14 +141,18 @@ class Seat:
         """Which of these was the last by which it was sought."""
         self.doubtful = False
         """Whether it lay elsewhere before it was found to have landed, or where another seat's was found since."""
-        self.left_before = False
-        """Whether it may have landed before, and left in doubt."""
+        self.left_before: set[int] = set()
+        """The cards on which it may have lain before, and which it left in doubt."""
+        self.hovered_over: set[int] = set()
+        """Those of which what dates it said that it never came down on them."""
         self.unproven = False
         """Whether it drifted, or was where another seat's is, when it was found by the looks from its seat."""
         self.lay_xy: PointPx | None = None
         """Where these saw it lie before it was known; pixels of the small picture."""
         self.not_yet = False
         """Whether what dates it says that it has not landed."""
+        self.hovers_since = 0
+        """As of which frame it said so first."""
         self.noticed = 0
         """In which frame it was found to have landed."""
 

@@ -114,10 +114,13 @@ class Seeking:
         on = where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist()
         return max(1.0 - float(where.lies.sum()), *(share for number, share in enumerate(on) if number != card))
 
+    def lay_on(self, seat: Seat) -> set[int]:
+        """The cards on which it may have lain."""
+        return {each.card for each in self.story(seat) if each.looks >= LAY_LOOKS and each.sure > LAY}
+
     def lay_elsewhere(self, seat: Seat, card: int | None) -> bool:
         """Whether it lay on another card before."""
-        told = self.story(seat)
-        return any(each.card != card and each.looks >= LAY_LOOKS and each.sure > LAY for each in told)
+        return any(each != card for each in self.lay_on(seat))
 
     def lay_and_flew(self, seat: Seat, card: int | None, now: int) -> tuple[float | None, float | None]:
         """How many frames before `now` it first lay on that card, and it was last in the air; None if never."""
