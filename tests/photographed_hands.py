@@ -140,7 +140,8 @@ def reaching_in(
     light = 0.6 + 0.4 * np.minimum(inside / (arms.ROUND_MM * px_per_mm), 1.0)
     colour = hand.skin_bgr if random.random() < BARE_SHARE else random.choice(SLEEVES_BGR)
     covered = np.maximum(arm, flesh[..., 3])
-    fallen = np.roll(covered, [round(each * px_per_mm) for each in SHADOW_XY_MM[::-1]], (0, 1))
+    falls = np.array([[1.0, 0.0, SHADOW_XY_MM[0] * px_per_mm], [0.0, 1.0, SHADOW_XY_MM[1] * px_per_mm]])
+    fallen = cv2.warpAffine(covered, falls, (width, height), borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(fallen, (0, 0), SOFT_MM * px_per_mm)[..., None] / np.float32(255)
     lit = picture * (1 - SHADOW * soft)
     for opacity, over in (

@@ -91,6 +91,7 @@ def flesh_of(arm: Arm) -> tuple[Outline, ...]:
 
 
 def cloth_of(arm: Arm) -> tuple[Outline, ...]:
+    """The sleeve, from the cuff to the shoulder."""
     wrist, elbow, _ = joints(arm)
     size = arm.looks.size
     shoulder = np.array([*arm.shoulder_xy_mm, SHOULDER_MM])
@@ -103,7 +104,7 @@ def cloth_of(arm: Arm) -> tuple[Outline, ...]:
 
 
 def joints(arm: Arm) -> tuple[Points, Points, Points]:
-    """Wrist and elbow in table mm with height, and the way of the hand, (2,)."""
+    """Wrist and elbow in table mm with height, (3,), and the way of the hand, (2,)."""
     palm, shoulder = np.array(arm.palm_xyz_mm), np.array(arm.shoulder_xy_mm)
     size, bend = arm.looks.size, arm.looks.bend
     toward = atan2(palm[1] - shoulder[1], palm[0] - shoulder[0])
@@ -144,6 +145,10 @@ def _box(outlines: list[NDArray[np.int32]], picture: Pixels, margin: int) -> Box
 def paint(
     picture: Pixels, outlines: list[NDArray[np.int32]], looks: Looks, scale: float, moved_px: Points, *, cloth: bool
 ) -> None:
+    """Draw limbs into `picture`, in place: as flesh or as cloth, in the light of what is round, smeared as it moved.
+
+    outlines: of `outlines_of`. scale: pixels for each mm. moved_px: (2,) how far while the shutter was open.
+    """
     margin = 4 + int(np.abs(moved_px).max())
     box = _box(outlines, picture, margin)
     if box is None:
@@ -202,6 +207,7 @@ def smear(moved_px: Points) -> NDArray[np.float32]:
 def throw_shadow(
     picture: Pixels, camera: PinholeCamera, limbs: tuple[Outline, ...], shadow: float, shadow_xy: PointMm
 ) -> None:
+    """Darken what lies in the limbs' shadow, in place; shadow, shadow_xy: as for `draw_arm`."""
     fallen = []
     heights = []
     for ends, radii in limbs:

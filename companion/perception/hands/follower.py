@@ -21,25 +21,23 @@ from companion.perception.hands.closely import Closely
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, hidden_shares, reduced
 from companion.perception.hands.landing import (
-    DOUBTED,
     FEWEST_EDGES,
     SHARP_FRAMES,
     UNSEEN_FRAMES,
     Landing,
-    agreed,
     came_down,
-    dated_soon,
     landed,
     stopped,
 )
 from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Dating, Rest, Seat, Soon, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
+from companion.perception.hands.timing import Now, Timing
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
 from companion.perception.hands.whose import WhoseLook
 
@@ -49,14 +47,8 @@ KEEPS_S = 0.3
 """A hand in the air drifts by more than a millimetre within this time; one that lies does not."""
 SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
-NOT_YET, DATED_AGAIN = 2.0, 9
-"""A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
 HOVERED_FRAMES = 24
 """Who had not landed so long before leaving hovered; later it may have left already."""
-LONG_ENOUGH = 14
-"""What landed so many frames ago can be dated anew, as of soon after that."""
-DATING_STEPS = 2
-"""So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 LOOKS, LOOK_EVERY = 3, 8
 """A hand that has landed is looked at so many times by the second look, so many frames apart; their mean counts."""
 IN_DOUBT, MOST_LOOKS = 0.8, 8
@@ -114,8 +106,13 @@ class HandEyes:
         self._motion = Motion()
         self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
         self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, px_per_mm)
+        self._timing = Timing(self._closely, self._seeking)
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
+
+    @property
+    def _now(self) -> Now:
+        return Now(self._frames, self._times[-1], self._times[-1] - self._times[-2])
 
     @property
     def hands(self) -> tuple[HandSeen, ...]:
@@ -146,25 +143,31 @@ class HandEyes:
                 if seat.hand is not None:
                     news += [replace(seat.hand, lifted_s=None), *([] if seat.hand.lifted_s is None else [seat.hand])]
                 continue
-            seat.hand = self._date(seat, seat.hand)
+            dating, seat.hand = seat.dating, self._timing.go_on(seat, seat.hand, self._now)
+            if seat.dating is not dating:
+                seat.hand = replace(seat.hand, sure=self._sure(seat, seat.hand.palm_xy))
             self._look_again(seat, seat.hand)
             seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
             if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):
-                # Who lay there for sure, and only may have lain elsewhere before, is asked about.
-                doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
-                if self._frames - seat.hovers_since < HOVERED_FRAMES:
-                    seat.not_yet = False  # it is the place without the hand that was dated
-                sure = seat.hand.sure if seat.hand.known else self._sure(seat, seat.hand.palm_xy, left=True)
-                seat.hand = replace(seat.hand, sure=sure, lifted_s=frame.taken_s)
-                lay = self._by_looks(seat, seat.hand.palm_xy, left=True)[0] if doubtful else sure
-                if seat.hand.known or lay >= LEFT_UNSURE:
-                    news.append(seat.hand)
-                else:
-                    (seat.hovered_over if seat.not_yet else seat.left_before).update(self._seeking.lay_on(seat))
-                    seat.take_back()
+                news += self._leaves(seat, seat.hand, frame.taken_s)
             elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()
         return tuple(news)
+
+    def _leaves(self, seat: Seat, hand: HandSeen, now_s: float) -> list[HandSeen]:
+        """What is told of a hand that has left; nothing, and it is followed on, where it hardly lay there."""
+        # Who surely lay there, and only may have lain elsewhere before, is asked about.
+        doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
+        if self._frames - seat.hovers_since < HOVERED_FRAMES:
+            seat.not_yet = False  # it is the place without the hand that was dated
+        sure = hand.sure if hand.known else self._sure(seat, hand.palm_xy, left=True)
+        lay = self._by_looks(seat, hand.palm_xy, left=True)[0] if doubtful else sure
+        if hand.known or lay >= LEFT_UNSURE:
+            seat.hand = replace(hand, sure=sure, lifted_s=now_s)
+            return [seat.hand]
+        (seat.hovered_over if seat.not_yet else seat.left_before).update(self._seeking.lay_on(seat))
+        seat.take_back()
+        return []
 
     def _bare_places(self, picture: Pixels) -> Grid:
         """What this moment may say against a hand at each place of the finder's grid: most where only table is seen."""
@@ -211,8 +214,7 @@ class HandEyes:
     def _known(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether nothing more will be found out: what is in doubt is looked at for longer."""
         enough = LOOKS if hand.sure >= IN_DOUBT else MOST_LOOKS
-        dated = seat.dating is None and not self._dates_anew(seat, hand)
-        return hand.known or (dated and len(seat.looks) >= enough)
+        return hand.known or (self._timing.is_done(seat, hand) and len(seat.looks) >= enough)
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
@@ -239,7 +241,7 @@ class HandEyes:
         for other in self._seats:
             if other is not seat and other.hand is not None and _is_same(other.hand, rest, self._px_per_mm):
                 # One hand cannot be two players'; two on one another are clearly seen from both their seats.
-                other.doubtful |= not self._seeking.is_clearly_on(other, seen.card)
+                other.doubtful |= not self._seeking.is_clearly_on(other, other.hand.card)
                 seat.unproven |= not self._seeking.is_clearly_on(seat, seen.card)
         return self._land(seat, rest, OVERLOOKED, picture)
 
@@ -287,7 +289,7 @@ class HandEyes:
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
-        seat.dating = self._dated_from(seat, rest.palm_xy, before, 0)
+        self._timing.begin(seat, rest.palm_xy, before, self._now)
         card, _ = self._seeking.under(rest.palm_xy)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
@@ -307,69 +309,6 @@ class HandEyes:
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
         whose = self._seeking.likely(seat, card, None if left else late)
         return sure * all_looks(seat.first, seat.looks[-LOOKS:], whose), whose
-
-    def _date(self, seat: Seat, hand: HandSeen) -> HandSeen:
-        """Ask the third witness some more; once it has said all, that is when the hand landed."""
-        dating = seat.dating
-        if dating is None:
-            return self._date_anew(seat, hand)
-        try:
-            for _ in range(DATING_STEPS):
-                next(dating.steps)
-        except StopIteration as done:
-            third = done.value
-        else:
-            return hand
-        if third.ago < NOT_YET and not seat.not_yet:
-            seat.hovers_since = dating.now
-        seat.not_yet = third.ago < NOT_YET
-        sure = self._sure(seat, hand.palm_xy)
-        if seat.not_yet and dating.again < DATED_AGAIN:
-            before = replace(dating.first, ago=dating.first.ago + self._frames - dating.now)
-            seat.dating = self._dated_from(seat, hand.palm_xy, before, dating.again + 1)
-            return replace(hand, sure=sure)
-        seat.dating, seat.dated = None, dating
-        lay, flew = self._seeking.lay_and_flew(seat, hand.card, dating.now)
-        seen = dating.first if seat.not_yet else agreed(dating.first, third, dating.frames, lay, flew)
-        landed_s, within_s = dating.now_s - seen.ago * dating.frame_s, seen.within * dating.frame_s
-        return replace(hand, landed_s=landed_s, within_s=within_s, sure=sure)
-
-    def _date_anew(self, seat: Seat, hand: HandSeen) -> HandSeen:
-        """What hid a hand since it landed may mislead: what is in doubt is dated as of soon after that, too."""
-        dated, soon = seat.dated, seat.soon
-        if dated is None or not self._dates_anew(seat, hand) or len(seat.looks) < LOOKS:
-            return hand
-        if soon is None:
-            ago = round((self._times[-1] - hand.landed_s) / dated.frame_s)
-            if ago < LONG_ENOUGH:
-                return hand
-            since, at = self._seeking.since(seat, hand.card), (hand.palm_xy, seat.at)
-            steps = None if since is None else self._closely.dating_soon(*at, self._frames - since, ago)
-            seat.soon = Soon(steps, self._frames, self._times[-1])
-            return hand
-        assert soon.steps is not None
-        try:
-            for _ in range(DATING_STEPS):
-                next(soon.steps)
-        except StopIteration as done:
-            told = Landing((soon.now_s - hand.landed_s) / dated.frame_s, hand.within_s / dated.frame_s)
-            first = replace(dated.first, ago=dated.first.ago + soon.now - dated.now)
-            seen = dated_soon(told, first, done.value)
-            seat.soon = replace(soon, steps=None)
-            landed_s, within_s = soon.now_s - seen.ago * dated.frame_s, seen.within * dated.frame_s
-            return replace(hand, landed_s=landed_s, within_s=within_s)
-        return hand
-
-    def _dates_anew(self, seat: Seat, hand: HandSeen) -> bool:
-        """Whether it is to be found out better when it landed."""
-        if seat.dated is None or hand.known or seat.not_yet or (seat.soon is not None and seat.soon.steps is None):
-            return False
-        return hand.within_s > DOUBTED * seat.dated.frame_s
-
-    def _dated_from(self, seat: Seat, palm_xy: PointPx, first: Landing, again: int) -> Dating:
-        """A landing that begins to be dated now."""
-        steps, now_s = self._closely.dating(palm_xy, seat.at), self._times[-1]
-        return Dating(steps, self._frames, now_s, now_s - self._times[-2], first, self._closely.frames, again)
 
     def _first(self, seat: Seat, rest: Rest, kept: float) -> float:
         """How sure the first look is of a hand that has landed."""

@@ -99,10 +99,10 @@ class Seeking:
         lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
         return max(0.0, float(np.mean(lies)) - float(on.sum()))
 
-    def is_clearly_on(self, seat: Seat, card: int) -> bool:
-        """Whether it lies on that card by the mean of the last looks."""
+    def is_clearly_on(self, seat: Seat, card: int | None) -> bool:
+        """Whether it lies on that card by the mean of the last looks; never so on none."""
         late = self.shares(seat, 0)[-LATE_LOOKS:]
-        return bool(late) and float(np.mean(late, axis=0)[card]) > CLEARLY
+        return bool(late) and card is not None and float(np.mean(late, axis=0)[card]) > CLEARLY
 
     def elsewhere(self, seat: Seat, card: int | None) -> bool:
         """Whether it lies on another card by the last look."""
