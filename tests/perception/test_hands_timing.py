@@ -87,7 +87,9 @@ def test_what_has_not_landed_yet_is_asked_again_and_then_dated_from_then_on() ->
 
 def test_what_never_lands_is_asked_so_often_and_hovers_since_it_was_asked_first() -> None:
     takes = QUESTIONS // DATING_STEPS + 1
-    seat, _, told = dated(Film(Landing(0.0, 0.5)), (DATED_AGAIN + 1) * takes)
+    asked = (DATED_AGAIN + 1) * takes
+    assert dated(Film(Landing(0.0, 0.5)), asked - 1)[0].dating is not None
+    seat, _, told = dated(Film(Landing(0.0, 0.5)), asked)
     assert (seat.dating, seat.not_yet, seat.hovers_since) == (None, True, 100)
     assert told[-1] == pytest.approx(60.0), "as the first witnesses say"
 
