@@ -69,8 +69,11 @@ def main() -> None:
     parser.add_argument("frames", type=Path)
     parser.add_argument("--times", type=int, default=4)
     asked = parser.parse_args()
-    hands = flat_hands(asked.frames / "real" / "hands")
-    found = counted(asked.frames, hands, BoardReader(None, likely), asked.times)
+    try:
+        hands = flat_hands(asked.frames / "real" / "hands")
+        found = counted(asked.frames, hands, BoardReader(None, likely), asked.times)
+    except FileNotFoundError as refusal:
+        parser.error(f"frames: {refusal}")
     print(len(hands), "hands of people:", ", ".join(f"{count} {what}" for what, count in sorted(found.items())))
 
 

@@ -373,7 +373,10 @@ def main() -> int:
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     whole = Count()
-    people = flat_hands(asked.hands) if asked.hands else ()
+    try:
+        people = flat_hands(asked.hands) if asked.hands else ()
+    except FileNotFoundError as refusal:
+        parser.error(f"--hands: {refusal}")
     for seed in range(asked.first, asked.first + asked.rounds):
         with worn(people, seed) if people else nullcontext():
             whole.add(watched(seed))
