@@ -125,10 +125,7 @@ def reaching_in(
     height, width = picture.shape[:2]
     angle = np.radians(way_deg)
     along = np.array([np.cos(angle), np.sin(angle)])
-    across = np.array([-along[1], along[0]]) * random.choice((-1, 1))
-    fx, fy = hand.forward
-    turn = px_per_mm / PX_PER_MM * np.column_stack([along * fx - across * fy, along * fy + across * fx])
-    moves = np.column_stack([turn, np.array(palm_xy) - turn @ np.array(hand.palm_xy)])
+    moves = _laid(hand, palm_xy, along, px_per_mm, random.random() < 0.5)
     flesh = cv2.warpAffine(hand.face, moves, (width, height))
     rows = np.flatnonzero(hand.face[:, -3, 3] > 127)
     right = float(hand.face.shape[1])
@@ -150,6 +147,19 @@ def reaching_in(
     ):
         lit = lit * (1 - opacity[..., None] / 255) + over
     return np.asarray(lit.round().clip(0, 255), np.uint8), covered
+
+
+def _laid(
+    hand: Photographed, palm_xy: PointPx, along: NDArray[np.float64], size: float, mirrored: bool
+) -> NDArray[np.float64]:
+    """(2, 3) from the sprite's pixels to where it lies: its palm there, its way forward along that unit vector.
+
+    size: what a mm of a hand of size 1 is there.
+    """
+    across = np.array([-along[1], along[0]]) * (-1 if mirrored else 1)
+    fx, fy = hand.forward
+    turn = size / PX_PER_MM * np.column_stack([along * fx - across * fy, along * fy + across * fx])
+    return np.column_stack([turn, np.array(palm_xy) - turn @ np.array(hand.palm_xy)])
 
 
 @contextmanager
@@ -190,13 +200,7 @@ def _stamp(
     moved_px: NDArray[np.float64],
 ) -> None:
     _, _, along = arms.joints(arm)
-    size = arm.looks.size / PX_PER_MM
-    across = np.array([-along[1], along[0]]) * (-1 if mirrored else 1)
-    fx, fy = hand.forward
-    # From the sprite's pixels to the table's mm: its way forward comes to lie along the arm.
-    turn = size * np.column_stack([along * fx - across * fy, along * fy + across * fx])
-    moves = np.array(arm.palm_xyz_mm[:2]) - turn @ np.array(hand.palm_xy)
-    to_table = np.array([[*turn[0], moves[0]], [*turn[1], moves[1]], [0, 0, 1]])
+    to_table = np.vstack([_laid(hand, arm.palm_xyz_mm[:2], along, arm.looks.size, mirrored), [0, 0, 1]])
     over_mm = arm.palm_xyz_mm[2] + arms.FLESH_MM * arm.looks.size
     face, to_picture = hand.face, plane(camera, over_mm) @ to_table
     far = float(np.hypot(*moved_px))

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from companion.perception.hands.landing import Landing
-from companion.perception.hands.seat import Seat
+from companion.perception.hands.seat import Now, Seat
 from companion.perception.hands.seen import HandSeen
-from companion.perception.hands.timing import DATED_AGAIN, DATING_STEPS, LONG_ENOUGH, LOOKED_AT, Now, Timing
+from companion.perception.hands.timing import DATED_AGAIN, DATING_STEPS, LONG_ENOUGH, LOOKED_AT, Timing
 
 FPS = 50.0
 QUESTIONS = 6

@@ -32,12 +32,12 @@ from companion.perception.hands.landing import (
 from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Rest, Seat, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
-from companion.perception.hands.timing import Now, Timing
+from companion.perception.hands.timing import Timing
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
 from companion.perception.hands.whose import WhoseLook
 

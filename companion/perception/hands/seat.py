@@ -66,21 +66,28 @@ class Rest:
     air: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """The present frame: its number, its time, and the time from frame to frame."""
+
+    frame: int
+    at_s: float
+    frame_s: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Dating:
     """A landing that is being dated: the steps that are left, and what was known before them.
 
     Attributes:
-        now, now_s, frame_s: the present frame then, its time, and from frame to frame.
+        began: what was the present frame then.
         first: by the first two witnesses.
         frames: how many the third one sees.
         again: how often it was dated before.
     """
 
     steps: Generator[None, None, Landing]
-    now: int
-    now_s: float
-    frame_s: float
+    began: Now
     first: Landing
     frames: int
     again: int = 0
@@ -92,12 +99,11 @@ class Soon:
 
     Attributes:
         steps: those that are left, until they have come to their end.
-        now, now_s: the present frame when that began, and its time.
+        began: what was the present frame then.
     """
 
     steps: Generator[None, None, list[Landing]] | None
-    now: int
-    now_s: float
+    began: Now
 
 
 class Seat:

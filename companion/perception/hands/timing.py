@@ -6,11 +6,11 @@ dated anew, as of soon after the landing, when less had hidden it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.landing import DOUBTED, Landing, agreed, dated_soon
-from companion.perception.hands.seat import Dating, Seat, Soon
+from companion.perception.hands.seat import Dating, Now, Seat, Soon
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import PointPx
@@ -25,15 +25,6 @@ DATING_STEPS = 2
 """So many questions a frame about when a hand landed: it is told at once, and soon more exactly."""
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
-    """The present frame: its number, its time, and the time from frame to frame."""
-
-    frame: int
-    at_s: float
-    frame_s: float
-
-
 class Timing:
     """Dates all seats' hands."""
 
@@ -46,7 +37,7 @@ class Timing:
         first: by the first two witnesses. again: how often it was dated before.
         """
         steps = self._closely.dating(palm_xy, seat.at)
-        seat.dating = Dating(steps, now.frame, now.at_s, now.frame_s, first, self._closely.frames, again)
+        seat.dating = Dating(steps, now, first, self._closely.frames, again)
 
     def go_on(self, seat: Seat, hand: HandSeen, now: Now) -> HandSeen:
         """Ask some more; once all is said, that is when the hand landed, or it has not yet (`Seat.not_yet`)."""
@@ -61,16 +52,16 @@ class Timing:
         else:
             return hand
         if third.ago < NOT_YET and not seat.not_yet:
-            seat.hovers_since = dating.now
+            seat.hovers_since = dating.began.frame
         seat.not_yet = third.ago < NOT_YET
         if seat.not_yet and dating.again < DATED_AGAIN:
-            before = replace(dating.first, ago=dating.first.ago + now.frame - dating.now)
+            before = replace(dating.first, ago=dating.first.ago + now.frame - dating.began.frame)
             self.begin(seat, hand.palm_xy, before, now, dating.again + 1)
             return hand
         seat.dating, seat.dated = None, dating
-        lay, flew = self._seeking.lay_and_flew(seat, hand.card, dating.now)
+        lay, flew = self._seeking.lay_and_flew(seat, hand.card, dating.began.frame)
         seen = dating.first if seat.not_yet else agreed(dating.first, third, dating.frames, lay, flew)
-        return _landed(hand, seen, dating.now_s, dating.frame_s)
+        return _landed(hand, seen, dating.began.at_s, dating.began.frame_s)
 
     def is_done(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether no more will be found out about when it landed."""
@@ -80,30 +71,31 @@ class Timing:
         """Whether it is to be dated anew."""
         if seat.dated is None or hand.known or seat.not_yet or (seat.soon is not None and seat.soon.steps is None):
             return False
-        return hand.within_s > DOUBTED * seat.dated.frame_s
+        return hand.within_s > DOUBTED * seat.dated.began.frame_s
 
     def _anew(self, seat: Seat, hand: HandSeen, now: Now) -> HandSeen:
         """What hid a hand since it landed may mislead: what is in doubt is dated as of soon after that, too."""
         dated, soon = seat.dated, seat.soon
         if dated is None or not self._is_due(seat, hand) or len(seat.looks) < LOOKED_AT:
             return hand
+        frame_s = dated.began.frame_s
         if soon is None:
-            ago = round((now.at_s - hand.landed_s) / dated.frame_s)
+            ago = round((now.at_s - hand.landed_s) / frame_s)
             if ago < LONG_ENOUGH:
                 return hand
             since, at = self._seeking.since(seat, hand.card), (hand.palm_xy, seat.at)
             steps = None if since is None else self._closely.dating_soon(*at, now.frame - since, ago)
-            seat.soon = Soon(steps, now.frame, now.at_s)
+            seat.soon = Soon(steps, now)
             return hand
         assert soon.steps is not None
         try:
             for _ in range(DATING_STEPS):
                 next(soon.steps)
         except StopIteration as done:
-            told = Landing((soon.now_s - hand.landed_s) / dated.frame_s, hand.within_s / dated.frame_s)
-            first = replace(dated.first, ago=dated.first.ago + soon.now - dated.now)
+            told = Landing((soon.began.at_s - hand.landed_s) / frame_s, hand.within_s / frame_s)
+            first = replace(dated.first, ago=dated.first.ago + soon.began.frame - dated.began.frame)
             seat.soon = replace(soon, steps=None)
-            return _landed(hand, dated_soon(told, first, done.value), soon.now_s, dated.frame_s)
+            return _landed(hand, dated_soon(told, first, done.value), soon.began.at_s, frame_s)
         return hand
 
 
