@@ -20,12 +20,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.arm import edges
 from companion.camera.rendered.bodies import Arm, PointMm
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.lamp import Lamp
 from companion.camera.rendered.optics import Optics
 from companion.camera.rendered.options import RenderedOptions
+from companion.camera.rendered.pile import in_sight
 from companion.camera.rendered.ways import Manner, looks, way
 from companion.camera.rendered.world import World
 from companion.core.art import Art, Circle, Shape, rectangle
@@ -156,22 +156,10 @@ def beside(random: Random, at: PointMm) -> PointMm:
 def truth(optics: Optics, arms: tuple[Arm, ...]) -> Truths:
     """(`MOST`, 6), as above; the arms later in order lie above."""
     found = np.full((MOST, 6), -1, np.float32)
-    size_xy = optics.camera.width_px, optics.camera.height_px
-    owners = np.zeros(size_xy[::-1], np.uint8)
-    whole = []
-    for number, arm in enumerate(arms):
-        hand, rest = edges(optics.camera, arm)
-        own = np.zeros_like(owners)
-        for outline in hand:
-            cv2.fillConvexPoly(own, outline, 1, cv2.LINE_8, 4)
-        whole.append(own)
-        for outline in (*hand, *rest):
-            cv2.fillConvexPoly(owners, outline, number + 1, cv2.LINE_8, 4)
-    for number, (arm, own) in enumerate(zip(arms, whole, strict=True)):
+    for number, (arm, share) in enumerate(zip(arms, in_sight(optics.camera, arms), strict=True)):
         x, y, z = arm.palm_xyz_mm
         palm, shoulder = optics.project(np.array([(x, y, z), (*arm.shoulder_xy_mm, z)]))
         way_rad = np.arctan2(shoulder[1] - palm[1], shoulder[0] - palm[0])
-        share = float(np.count_nonzero(own & (owners == number + 1))) / max(1, int(np.count_nonzero(own)))
         at = (palm + 0.5) * SEEN_XY[0] / DRAWN_XY[0] - 0.5
         found[number] = (*at, np.cos(way_rad), np.sin(way_rad), z, share)
     return found

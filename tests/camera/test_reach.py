@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion.camera.rendered.arm import draw_arm
 from companion.camera.rendered.bodies import Arm, Looks
+from companion.camera.rendered.pile import in_sight
 from companion.camera.rendered.pinhole import PinholeCamera
-from companion.camera.rendered.reach import Reach
+from companion.camera.rendered.reach import THICK_MM, Reach, Stretch
 from companion.camera.rendered.ways import LOW_MM, Manner, looks, way
 from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
@@ -107,3 +108,85 @@ def test_who_reaches_in_later_lies_above_and_goes_through_nobody(owners: tuple[s
         arms = [arm.owner for arm in world.snapshot().arms]
         assert arms in ([], [owners[1]], [owners[1], owners[0]])
     assert len(arms) == 2
+
+
+HIGH_XYZ_MM, DOWN_XYZ_MM, MOVED_XYZ_MM = (0.0, 0.0, 60.0), (0.0, 0.0, 0.0), (30.0, 0.0, 0.0)
+SLAPS, LIES = Stretch("slap", 0.1, DOWN_XYZ_MM), Stretch("lie", 30.0, DOWN_XYZ_MM)
+LIES_A_WHILE = Stretch("lie", 0.2, DOWN_XYZ_MM)
+
+
+def acts(owner: str, begins_s: float, *stretches: Stretch) -> Reach:
+    return Reach(owner, BLUE, SHOULDER_MM, begins_s, HIGH_XYZ_MM, stretches, tremble_mm=0.0, drift_mm=0.0)
+
+
+def pile(now_s: float, *hands: Reach) -> list[str]:
+    """Whose arms are in the picture, the lowest first."""
+    world = World(lambda kind, face: pytest.fail("nothing lies there"))
+    for hand in hands:
+        world.reach(hand)
+    world.advance(now_s)
+    return [arm.owner for arm in world.snapshot().arms]
+
+
+def test_a_hand_in_the_air_is_above_those_that_lie_whoever_reached_in_first() -> None:
+    hovers, lies = acts("hovers", 0.0, Stretch("hover", 30.0, HIGH_XYZ_MM)), acts("lies", 0.5, SLAPS, LIES)
+    assert pile(0.55, hovers, lies) == ["hovers", "lies"]
+    assert pile(0.7, hovers, lies) == pile(0.7, lies, hovers) == ["lies", "hovers"]
+
+
+def test_who_comes_down_later_lies_above_though_he_reached_in_before() -> None:
+    pauses = acts("pauses", 0.0, Stretch("hover", 1.0, HIGH_XYZ_MM), SLAPS, LIES)
+    assert pile(2.0, pauses, acts("slaps", 0.5, SLAPS, LIES)) == ["slaps", "pauses"]
+
+
+def test_a_hand_that_slides_keeps_its_place_in_the_pile() -> None:
+    slide, stays = Stretch("slide", 0.2, MOVED_XYZ_MM), Stretch("lie", 30.0, MOVED_XYZ_MM)
+    slides, above = acts("slides", 0.0, SLAPS, LIES_A_WHILE, slide, stays), acts("above", 0.1, SLAPS, LIES)
+    for now_s in (0.25, 0.4, 0.6):
+        assert pile(now_s, above, slides) == ["slides", "above"]
+
+
+def test_a_hand_that_lifts_is_drawn_out_from_under_another_and_comes_down_above_it() -> None:
+    up, again = Stretch("glide", 0.2, HIGH_XYZ_MM), Stretch("slap", 0.1, DOWN_XYZ_MM)
+    lifts, stays = acts("lifts", 0.0, SLAPS, LIES_A_WHILE, up, again, LIES), acts("stays", 0.1, SLAPS, LIES)
+    for now_s in (0.32, 0.36, 0.4, 0.44, 0.48, 0.55, 0.7):
+        high = lifts.palm_xyz_mm(now_s)[2] > THICK_MM
+        came_down = now_s >= 0.6
+        assert pile(now_s, stays, lifts) == (["stays", "lifts"] if high or came_down else ["lifts", "stays"])
+    assert pile(0.32, stays, lifts) != pile(0.48, stays, lifts)
+
+
+def lying(x_mm: float, shoulder_xy_mm: tuple[float, float] = SHOULDER_MM) -> Arm:
+    return Arm("a", BLUE, shoulder_xy_mm, (x_mm, 0.0, 0.0))
+
+
+def test_a_hand_is_in_sight_as_far_as_no_arm_above_hides_it() -> None:
+    from_below = (0.0, 560.0)
+    alone, beside = lying(-100.0, from_below), lying(150.0, (150.0, 560.0))
+    assert in_sight(CAMERA, ()) == ()
+    assert in_sight(CAMERA, (alone, beside)) == (1.0, 1.0)
+    assert in_sight(CAMERA, (alone, alone)) == (0.0, 1.0)
+    halves = [in_sight(CAMERA, (lying(0.0, from_below), lying(x, (x, 560.0))))[0] for x in (90.0, 60.0, 30.0, 10.0)]
+    assert halves == sorted(halves, reverse=True)
+    assert halves[0] > 0.9
+    assert halves[-1] < 0.4
+    across = lying(100.0, (-560.0, 0.0))  # its forearm lies over the hand
+    assert in_sight(CAMERA, (alone, across))[0] < 0.6
+    assert in_sight(CAMERA, (lying(9000.0), alone)) == (0.0, 1.0)
+
+
+def test_what_is_counted_as_hidden_is_hidden_in_the_picture() -> None:
+    lower = Arm("lower", Looks((0, 255, 0), (0, 255, 0)), (0.0, 560.0), (0.0, 0.0, 0.0))
+    shares = []
+    for x_mm in (80.0, 50.0, 20.0):
+        upper = lying(x_mm, (x_mm, 560.0))
+        greens = []
+        for arms in ((lower,), (lower, upper)):
+            picture = np.full((480, 640, 3), 200, np.uint8)
+            for arm in arms:
+                draw_arm(picture, CAMERA, arm, 0.0, (0.0, 0.0))
+            hand = picture[:290].astype(int)  # the rest of the arm lies below in the picture
+            greens.append(np.count_nonzero((hand[:, :, 1] > 110) & (hand[:, :, 0] < 90)))
+        shares.append((in_sight(CAMERA, (lower, upper))[0], greens[1] / greens[0]))
+    told, drawn_so = np.array(shares).T
+    assert told == pytest.approx(drawn_so, abs=0.1)

@@ -21,7 +21,9 @@ from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
-from tests.games.leprechauns.rounds import FPS, NAMED, Count, Done, Round, acted, aim, laid, seen_in, shoulder_xy_mm
+from tests.games.leprechauns.rounds import seen_in
+from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
+from tests.games.leprechauns.tally import NAMED, Count
 
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
 Act = tuple[int, int, Manner, float]

@@ -10,7 +10,9 @@ import pytest
 from companion.games.karo.expected import likely
 from companion.perception.boards.reader import BoardReader
 from tests.boards_under_hands import counted
-from tests.games.leprechauns.rounds import Count, compare, made, seen_in
+from tests.games.leprechauns.rounds import seen_in
+from tests.games.leprechauns.staged import made
+from tests.games.leprechauns.tally import Count, compare
 from tests.photographed_hands import PX_PER_MM, Photographed, flat_hands, worn
 
 FEWEST_HANDS = 15

@@ -7,6 +7,7 @@ lies is.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import exp, pi, sin
 from random import Random
 from typing import Literal
@@ -24,6 +25,8 @@ EASE_S = 0.06
 """What begins to tremble does so gradually."""
 BALLISTIC = 0.9
 """A slap is so much of a smooth reach: the table ends it."""
+THICK_MM = 25.0
+"""Of a hand."""
 SHUTTER_S = 1 / 120
 """Half the time between frames: what indoor light asks for."""
 
@@ -77,6 +80,18 @@ class Reach:
         here, before = self.palm_xyz_mm(now_s), self.palm_xyz_mm(now_s - shutter_s)
         moved = (here[0] - before[0], here[1] - before[1], here[2] - before[2])
         return Arm(self.owner, self.looks, self.shoulder_xy_mm, here, moved)
+
+    def level(self, now_s: float) -> tuple[bool, float]:
+        """Its place in the pile of arms: the lower this is, the lower it lies.
+
+        Hands that lie do so as they came down; above them are those in the air, as they reached in. A hand that lifts
+        is drawn out from under others until it is high enough to pass over them.
+        """
+        starts_s = accumulate((each.takes_s for each in self.stretches), initial=self.begins_s)
+        ways = zip(starts_s, self.stretches, (None, *self.stretches), strict=False)
+        lands_s = [s for s, own, last in ways if own.way == "lie" and s <= now_s and last and last.way != "slide"]
+        high = self.palm_xyz_mm(now_s)[2] > THICK_MM
+        return (True, self.begins_s) if high or not lands_s else (False, lands_s[-1])
 
     def palm_xyz_mm(self, now_s: float) -> PointXyz:
         start, left_s = self.from_xyz_mm, now_s - self.begins_s

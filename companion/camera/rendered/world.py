@@ -12,6 +12,7 @@ from threading import RLock
 from companion.camera.rendered.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, PointMm, Side, Snapshot
 from companion.camera.rendered.dodecahedron import OUTLINE_RADIUS
 from companion.camera.rendered.lamp import CEILING, Lamp
+from companion.camera.rendered.pile import piled
 from companion.camera.rendered.reach import Reach
 from companion.camera.rendered.stack import ArtOf, covers, ground_mm
 from companion.camera.rendered.tumble import (
@@ -84,9 +85,7 @@ class World:
         with self._lock:
             things = sorted(self._things.values(), key=lambda laid: (laid.thing.level, laid.ident))
             dice, hands = tuple(self._dice.values()), tuple(self._hands.values())
-            # No arm goes through another: who reaches in later lies above, wherever they cross.
-            reaches = (reach.arm(self._elapsed_s) for reach in self.reaches)
-            arms = tuple(arm for arm in reaches if arm is not None)
+            arms = piled(self.reaches, self._elapsed_s)
             return Snapshot(self._revision, tuple(things), dice, hands, self._lamp, arms)
 
     def arrange(self, scene: Scene) -> None:
