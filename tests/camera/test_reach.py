@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.camera.rendered.arm import draw_arm
 from companion.camera.rendered.bodies import Arm, Looks
-from companion.camera.rendered.pile import in_sight
+from companion.camera.rendered.pile import in_sight, piled
 from companion.camera.rendered.pinhole import PinholeCamera
 from companion.camera.rendered.reach import THICK_MM, Reach, Stretch
 from companion.camera.rendered.ways import LOW_MM, Manner, looks, way
@@ -99,7 +99,7 @@ def test_what_moves_while_the_shutter_is_open_is_blurred() -> None:
 
 
 @pytest.mark.parametrize("owners", [("a", "b"), ("b", "a")])
-def test_who_reaches_in_later_lies_above_and_goes_through_nobody(owners: tuple[str, str]) -> None:
+def test_who_comes_down_later_lies_above_and_goes_through_nobody(owners: tuple[str, str]) -> None:
     world = World(lambda kind, face: pytest.fail("nothing lies there"))
     for owner, lands_s in zip(owners, (1.4, 1.0), strict=True):
         world.reach(way(Random(3), owner, BLUE, SHOULDER_MM, CARD_MM, lands_s))
@@ -128,15 +128,30 @@ def pile(now_s: float, *hands: Reach) -> list[str]:
     return [arm.owner for arm in world.snapshot().arms]
 
 
-def test_a_hand_in_the_air_is_above_those_that_lie_whoever_reached_in_first() -> None:
+def test_a_hand_that_never_lands_is_above_those_that_do_whoever_reached_in_first() -> None:
     hovers, lies = acts("hovers", 0.0, Stretch("hover", 30.0, HIGH_XYZ_MM)), acts("lies", 0.5, SLAPS, LIES)
-    assert pile(0.55, hovers, lies) == ["hovers", "lies"]
-    assert pile(0.7, hovers, lies) == pile(0.7, lies, hovers) == ["lies", "hovers"]
+    for now_s in (0.55, 0.59, 0.61, 0.7):  # it reaches in beneath
+        assert pile(now_s, hovers, lies) == pile(now_s, lies, hovers) == ["lies", "hovers"]
 
 
-def test_who_comes_down_later_lies_above_though_he_reached_in_before() -> None:
+def test_who_comes_down_first_lies_below_and_goes_there_below_though_he_reached_in_later() -> None:
     pauses = acts("pauses", 0.0, Stretch("hover", 1.0, HIGH_XYZ_MM), SLAPS, LIES)
-    assert pile(2.0, pauses, acts("slaps", 0.5, SLAPS, LIES)) == ["slaps", "pauses"]
+    for now_s in (0.55, 0.7, 1.05, 2.0):
+        assert pile(now_s, pauses, acts("slaps", 0.5, SLAPS, LIES)) == ["slaps", "pauses"]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.sampled_from(["plain", "pause", "feint", "shy"]), min_size=2, max_size=6), st.integers(0, 10_000))
+def test_hands_that_stay_or_never_land_never_change_places_in_the_pile(manners: list[Manner], seed: int) -> None:
+    random = Random(seed)
+    hands = [
+        way(random, f"seat {n}", BLUE, SHOULDER_MM, CARD_MM, random.uniform(1.0, 1.5), manner)
+        for n, manner in enumerate(manners)
+    ]
+    in_the_end = [hand.owner for hand in sorted(hands, key=lambda hand: hand.level(9.0))]
+    for step in range(180):
+        owners = [arm.owner for arm in piled(hands, step / 60)]
+        assert owners == [owner for owner in in_the_end if owner in owners]
 
 
 def test_a_hand_that_slides_keeps_its_place_in_the_pile() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import exp, pi, sin
+from math import exp, inf, pi, sin
 from random import Random
 from typing import Literal
 
@@ -81,17 +81,19 @@ class Reach:
         moved = (here[0] - before[0], here[1] - before[1], here[2] - before[2])
         return Arm(self.owner, self.looks, self.shoulder_xy_mm, here, moved)
 
-    def level(self, now_s: float) -> tuple[bool, float]:
+    def level(self, now_s: float) -> tuple[float, float]:
         """Its place in the pile of arms: the lower this is, the lower it lies.
 
-        Hands that lie do so as they came down; above them are those in the air, as they reached in. A hand that lifts
-        is drawn out from under others until it is high enough to pass over them.
+        Who comes down first lies lowest, and so those who come down later, or not at all, go over him. A hand that
+        lifts is drawn out from under others until it is high enough to pass over them; a slide does not lift it.
         """
         starts_s = accumulate((each.takes_s for each in self.stretches), initial=self.begins_s)
         ways = zip(starts_s, self.stretches, (None, *self.stretches), strict=False)
-        lands_s = [s for s, own, last in ways if own.way == "lie" and s <= now_s and last and last.way != "slide"]
-        high = self.palm_xyz_mm(now_s)[2] > THICK_MM
-        return (True, self.begins_s) if high or not lands_s else (False, lands_s[-1])
+        lands_s = [s for s, own, last in ways if own.way == "lie" and (last is None or last.way != "slide")]
+        before_s, after_s = [s for s in lands_s if s <= now_s], [s for s in lands_s if s > now_s]
+        if before_s and self.palm_xyz_mm(now_s)[2] <= THICK_MM:
+            return before_s[-1], self.begins_s
+        return (*after_s, inf)[0], self.begins_s
 
     def palm_xyz_mm(self, now_s: float) -> PointXyz:
         start, left_s = self.from_xyz_mm, now_s - self.begins_s
