@@ -2,8 +2,9 @@
 
 Of several files, trained one from the other, the mean of the weights is taken (`calibration.training.mean`).
 
-Export folds every normalisation into the convolution before it. Here each is unfolded again, with mean and variance
-as a batch shows them, so that the restored network answers as the file does and yet trains like a new one.
+Export folds normalisations into the convolutions before them, but not into one that enlarges and adds nothing. Each one
+that was folded is unfolded again, with mean and variance as a batch shows them, so that the restored network answers as
+the file does and yet trains like a new one.
 """
 
 from __future__ import annotations
@@ -31,22 +32,22 @@ def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) ->
     """
     graph = mean(paths).graph
     held = {one.name: torch.from_numpy(numpy_helper.to_array(one).astype(np.float32)) for one in graph.initializer}
-    convolutions = [(held[node.input[1]], held[node.input[2]]) for node in graph.node if node.op_type in FOLDED]
+    convolutions = [[held[name] for name in node.input[1:]] for node in graph.node if node.op_type in FOLDED]
     layers = [layer for layer in net.modules() if not list(layer.children())]
     pairs = [(one, two) for one, two in pairwise([*layers, None]) if isinstance(one, Convolution)]
     shapes = [tuple(one.weight.shape) for one, _ in pairs]
-    if shapes != [tuple(weight.shape) for weight, _ in convolutions]:
+    if shapes != [tuple(weight.shape) for weight, *_ in convolutions]:
         raise ValueError(f"{paths[0]}: its layers are not those of {type(net).__name__}; train without --start")
-    named = dict(net.named_parameters())
+    named = {**dict(net.named_parameters()), **dict(net.named_buffers())}
     net.eval()
     with torch.no_grad():
         for name, values in held.items():
             if name in named:
                 named[name].copy_(values)
-        for (one, norm), (weight, bias) in zip(pairs, convolutions, strict=True):
+        for (one, norm), (weight, *bias) in zip(pairs, convolutions, strict=True):
             one.weight.copy_(weight)
-            if isinstance(norm, nn.BatchNorm2d):
-                _unfold(one, norm, bias, see)
+            if isinstance(norm, nn.BatchNorm2d) and bias:
+                _unfold(one, norm, bias[0], see)
     net.train()
 
 
