@@ -35,7 +35,7 @@ from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
-from companion.perception.hands.seen import CardPlace, HandSeen
+from companion.perception.hands.seen import CardPlace, HandSeen, lain_upon
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
 from companion.perception.hands.timing import Timing
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
@@ -118,7 +118,7 @@ class HandEyes:
     def hands(self) -> tuple[HandSeen, ...]:
         """All that have landed so far, in the order in which they did."""
         found = [seat.hand for seat in self._seats if seat.hand is not None]
-        return tuple(sorted(found, key=lambda hand: hand.landed_s))
+        return lain_upon(found, self._now.frame_s) if found else ()
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         """Take in the next frame; hands that have landed or lifted, as of it."""

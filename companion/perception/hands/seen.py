@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 import numpy as np
@@ -20,6 +20,8 @@ TOUCHES, BESIDE = 0.85, 0.9
 """How surely a hand between these is meant for that card, and one that is farther for none."""
 TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
+AS_ONE_FRAMES, BEFORE_FRAMES = 3.0, 20.0
+"""Where two hands seem to have landed on one card so near to each other, the lower one may have done so long before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +72,21 @@ def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tup
     if far_mm[nearest] > BESIDE_MM:
         return None, BESIDE
     return nearest, 1.0 if far_mm[nearest] <= ON_CARD_MM else TOUCHES
+
+
+def lain_upon(hands: Sequence[HandSeen], frame_s: float) -> tuple[HandSeen, ...]:
+    """The hands, in the order in which they landed; it is less certain when those did on which another one came down.
+
+    A hand that comes down on another one hides it, and moves where it lies: the lower one seems to have landed then.
+    The less sure of two is taken for the lower one.
+    """
+    first: list[HandSeen] = []
+    for hand in sorted(hands, key=lambda hand: -hand.sure):
+        upon = (one for one in first if one.card is not None and one.card == hand.card)
+        if any(abs(one.landed_s - hand.landed_s) <= AS_ONE_FRAMES * frame_s for one in upon):
+            hand = replace(hand, within_s=max(hand.within_s, BEFORE_FRAMES * frame_s))
+        first.append(hand)
+    return tuple(sorted(first, key=lambda hand: hand.landed_s))
 
 
 def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
