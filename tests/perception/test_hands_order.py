@@ -46,8 +46,10 @@ def test_where_two_hands_seem_to_land_on_one_card_as_one_the_less_sure_may_have_
     assert ordered(between, second, FRAME_S)
 
 
-@pytest.mark.parametrize("other", [hand(1, 2, 20.0, 0.9), hand(1, None, 20.0, 0.9), hand(1, 1, 24.0, 0.9)])
-def test_hands_on_other_cards_or_at_other_times_are_believed(other: HandSeen) -> None:
+@pytest.mark.parametrize(
+    "other", [hand(1, 2, 20.0, 0.9), hand(1, None, 20.0, 0.9), hand(1, 1, 24.0, 0.9), hand(1, 1, 21.0, 0.995)]
+)
+def test_hands_on_other_cards_or_at_other_times_or_clearly_seen_are_believed(other: HandSeen) -> None:
     assert set(lain_upon((hand(0, 1, 20.0), other), FRAME_S)) == {hand(0, 1, 20.0), other}
 
 

@@ -22,6 +22,8 @@ TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 AS_ONE_FRAMES, BEFORE_FRAMES = 3.0, 20.0
 """Where two hands seem to have landed on one card so near to each other, the lower one may have done so long before."""
+CLEAR = 0.99
+"""A hand as sure as this is seen well enough not to be dated by another one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,12 +80,12 @@ def lain_upon(hands: Sequence[HandSeen], frame_s: float) -> tuple[HandSeen, ...]
     """The hands, in the order in which they landed; it is less certain when those did on which another one came down.
 
     A hand that comes down on another one hides it, and moves where it lies: the lower one seems to have landed then.
-    The less sure of two is taken for the lower one.
+    The less sure of two is taken for the lower one, unless it is seen clearly as well.
     """
     first: list[HandSeen] = []
     for hand in sorted(hands, key=lambda hand: -hand.sure):
         upon = (one for one in first if one.card is not None and one.card == hand.card)
-        if any(abs(one.landed_s - hand.landed_s) <= AS_ONE_FRAMES * frame_s for one in upon):
+        if hand.sure < CLEAR and any(abs(one.landed_s - hand.landed_s) <= AS_ONE_FRAMES * frame_s for one in upon):
             hand = replace(hand, within_s=max(hand.within_s, BEFORE_FRAMES * frame_s))
         first.append(hand)
     return tuple(sorted(first, key=lambda hand: hand.landed_s))
