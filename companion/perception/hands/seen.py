@@ -83,7 +83,7 @@ def lain_upon(hands: Sequence[HandSeen], frame_s: float) -> tuple[HandSeen, ...]
     The less sure of two is taken for the lower one, unless it is seen clearly as well.
     """
     first: list[HandSeen] = []
-    for hand in sorted(hands, key=lambda hand: -hand.sure):
+    for hand in sorted(hands, key=lambda hand: (-hand.sure, hand.seat)):
         upon = (one for one in first if one.card is not None and one.card == hand.card)
         if hand.sure < CLEAR and any(abs(one.landed_s - hand.landed_s) <= AS_ONE_FRAMES * frame_s for one in upon):
             hand = replace(hand, within_s=max(hand.within_s, BEFORE_FRAMES * frame_s))
