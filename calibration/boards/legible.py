@@ -24,7 +24,7 @@ TOP_SHARE, TOP_MEDIAN_PX = 0.999, 7
 BLEACHED_LEVELS, BLEACHED_SHARE = 8, 0.7
 """As near to that in all colours, over so much of its face, a disc is bleached. Of the 65 white circles that are lost
 on 150 drawn tables (`--first 93000`, half of them `--faint`) 28 lie where the light was known to be too much; 26 of
-these are found so, and one that is not of them."""
+these are found so, and one that is not of them. (A script beside the repo.)"""
 
 
 def faintest(picture: NDArray[np.uint8], made: Layout) -> float:

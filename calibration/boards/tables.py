@@ -20,8 +20,6 @@ TABLES, PLACES = 4, 40
 PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told
 OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # of a side: how far off a place is looked for, some of them more
 NOISY_SHARE, NOISIEST = 0.2, 13.0  # of the tables; grey levels
-TONED_SHARE, OVER, LEAST_TONE = 0.25, 0.3, 0.72
-"""Of the tables: so many meet more light than their sensor takes, and are toned down afterwards, colour by colour."""
 Floats = NDArray[np.float32]
 
 
@@ -113,8 +111,6 @@ class Tables:
         rng = self._rng
         gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.2))
         light = np.clip(np.arange(256)[:, None] / 255 * gain + rng.normal(0, 0.02), 0, 1) ** np.exp(rng.normal(0, 0.15))
-        if rng.random() < TONED_SHARE:
-            light = np.clip(light * np.exp(abs(rng.normal(0, OVER))), 0, 1) * rng.uniform(LEAST_TONE, 1, 3)
         curve = np.rint(light * 255).astype(np.uint8)[None]
         other = cv2.LUT(crops.reshape(-1, crops.shape[2], 3), curve).reshape(crops.shape)
         if rng.random() < NOISY_SHARE:

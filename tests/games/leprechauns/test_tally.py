@@ -16,7 +16,6 @@ from tests.games.leprechauns.tally import IN_SIGHT, NAMED, Count, compare
 SEEDS = (900_003, 900_004, 900_008, 900_009)
 Fault = Callable[[Done, HandSeen], HandSeen | None]
 
-
 staged = cache(made)
 
 
@@ -52,18 +51,9 @@ def test_eyes_that_see_what_was_done_are_right_throughout(faultless: Count) -> N
     assert faultless.hovered > 0
     assert faultless.stayed > 0
     assert faultless.pairs_close > 0
-    for name in (
-        "asked",
-        "missed",
-        "wrong",
-        "played_wrong",
-        "hover_called",
-        "hover_asked",
-        "order_open",
-        "order_wrong",
-    ):
-        assert getattr(faultless, name) == 0
-    assert faultless.tie_called_order == faultless.accused == 0
+    assert faultless.asked == faultless.missed == faultless.wrong == faultless.played_wrong == 0
+    assert faultless.hover_called == faultless.hover_asked == faultless.accused == 0
+    assert faultless.order_open == faultless.order_wrong == faultless.tie_called_order == 0
     assert faultless.notes == []
 
 
