@@ -258,6 +258,35 @@ def test_a_hand_has_left_where_both_looks_see_it_no_more_or_those_from_the_seat_
     assert hand_seen("plain", *denied, whose=WhoseLook()).lifted_s is None, "those from the seat do"
 
 
+class SawIt(SeesIt):
+    """Looks from a seat that see its hand lie so many times after they were blind, and then see that it is gone."""
+
+    def __init__(self, at_xy: tuple[float, float], blind: int, looks: int) -> None:
+        super().__init__(at_xy, blind)
+        self._left = blind + looks
+
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        self._left -= 1
+        seen = super().look(moments, settled, way)
+        return seen if self._left >= 0 else Whereabouts(0 * seen.lies, 0 * seen.flies, 1.0, seen.at_xy)
+
+
+class LeavesAtOnce(HandEyes):
+    """Takes every hand for one that has left as soon as it was found to lie."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._leaving.has_left = lambda *_: True
+
+
+def test_who_leaves_before_it_is_dated_stays_as_sure_as_the_looks_made_it_that_saw_it_lie() -> None:
+    there = looked_at(hand_seen("plain", 4.0))
+    make = partial(LeavesAtOnce, second=Says(4.0), whose=SawIt(there, LOOKS_BEFORE, 9))
+    (hand,) = (one for one in seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) if one.seat == 0)
+    assert (hand.card, hand.lifted_s is None) == (1, False)
+    assert hand.sure > NAMED
+
+
 class TakesAllForStill(Stillness):
     """Sees neither that a hand in the air moves nor that it drifts."""
 

@@ -13,6 +13,8 @@ from companion.perception.hands.landing import (
     FEWEST_EDGES,
     IN_A_ROW,
     LATE_FRAMES,
+    SEEN_EVERY,
+    SEEN_LATE,
     SHARP,
     SOON_ASKED,
     UNSEEN_FRAMES,
@@ -146,13 +148,22 @@ def test_where_they_contradict_each_other_both_may_be_true(doubt: float) -> None
 def test_looks_from_the_seat_decide_for_the_network_where_they_are_near_enough_to_it() -> None:
     first, third = Landing(27.3, 4.0), Landing(40.0, 1.0)
     assert agreed(first, third, FILM, 34.0, 44.0) == third
-    assert agreed(first, third, FILM, 24.0, 50.0).within > 12.0, "it may have landed at any time between these"
+    assert agreed(first, third, FILM, 16.0, 57.0).within > 12.0, "it may have landed at any time between these"
     assert agreed(first, third, FILM, 34.0, None).within > 12.0
 
 
 @pytest.mark.parametrize(("lay", "flew"), [(None, None), (23.0, None), (None, 17.5), (22.0, 18.0)])
 def test_what_is_seen_from_the_seat_may_be_a_little_late(lay: float | None, flew: float | None) -> None:
     assert agreed(Landing(20.0, 5.0), Landing(20.0, 0.5), FILM, lay, flew) == Landing(20.0, 0.5)
+
+
+@pytest.mark.parametrize("first", [Landing(20.0, 0.0), Landing(24.0, 3.0), Landing(20.0, UNSEEN_FRAMES)])
+def test_where_both_others_agree_it_may_be_off_by_as_much_as_looks_are_apart(first: Landing) -> None:
+    unseen = first.within == UNSEEN_FRAMES
+    for lay, flew in ((27.0, None), (None, 13.0)):
+        assert (agreed(first, Landing(20.0, 0.5), FILM, lay, flew).within > SEEN_EVERY) == unseen
+        apart = agreed(Landing(40.0, 3.0), Landing(20.0, 0.5), FILM, lay, flew)
+        assert apart.within > SEEN_EVERY, "they do not"
 
 
 def test_what_is_seen_from_the_seat_and_contradicts_it_may_be_true_as_well() -> None:
@@ -170,21 +181,43 @@ def test_what_may_have_been_before_the_film_is_not_dated_by_the_network(first: L
 TOLD, UNSURE = Landing(40.0, 30.0), Landing(41.0, 8.0)
 
 
+SAID = Landing(62.0, 0.5)
+
+
 def test_what_was_in_doubt_is_when_all_say_who_are_asked_as_of_soon_after() -> None:
-    anew = dated_soon(TOLD, UNSURE, [Landing(62.0, 0.5), Landing(61.5, 0.5), Landing(63.1, 2.0)])
+    anew = dated_soon(TOLD, UNSURE, [Landing(62.0, 2.0), Landing(61.5, 1.5), Landing(63.1, 2.0)], None, None)
     assert anew.ago == pytest.approx(62.2)
     assert anew.within == 2.0
-    assert dated_soon(Landing(62.0, 1.5), UNSURE, [Landing(62.0, 2.0)] * SOON_ASKED).within == 1.5
+    assert dated_soon(Landing(62.0, 1.5), UNSURE, [Landing(62.0, 2.0)] * SOON_ASKED, None, None).within == 1.5
+
+
+def test_who_says_so_with_doubt_need_only_allow_what_two_say_without() -> None:
+    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 8.5), SAID], None, None) == SAID
+    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 7.5), SAID], None, None) == TOLD
+    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 8.5), Landing(60.0, 8.5)], None, None) == TOLD
+
+
+def test_edges_that_stopped_sharply_after_it_was_seen_to_lie_did_so_for_something_else() -> None:
+    sharp = Landing(62.0 - FAR_FRAMES - 1, SHARP)
+    assert dated_soon(TOLD, sharp, [SAID] * SOON_ASKED, sharp.ago + SEEN_LATE + 1, None) == SAID
+    assert dated_soon(TOLD, sharp, [SAID] * SOON_ASKED, sharp.ago + SEEN_LATE, None) == TOLD
+
+
+def test_what_was_clearly_in_the_air_long_after_may_have_landed_then() -> None:
+    assert dated_soon(TOLD, UNSURE, [SAID] * SOON_ASKED, None, SAID.ago - SEEN_EVERY) == SAID
+    contradicted = dated_soon(TOLD, UNSURE, [SAID] * SOON_ASKED, None, SAID.ago - SEEN_EVERY - 1)
+    assert contradicted.ago == SAID.ago
+    assert contradicted.ago - contradicted.within < SAID.ago - SEEN_EVERY - 1
 
 
 @pytest.mark.parametrize(
     ("first", "soon"),
     [
         (UNSURE, []),
-        (UNSURE, [Landing(62.0, 0.5)] * (SOON_ASKED - 1)),
-        (UNSURE, [Landing(62.0, 0.5), Landing(62.0, 0.5), Landing(64.5, 0.5)]),
-        (Landing(62.0 - FAR_FRAMES - 1, SHARP), [Landing(62.0, 0.5)] * SOON_ASKED),
+        (UNSURE, [SAID] * (SOON_ASKED - 1)),
+        (UNSURE, [SAID, SAID, Landing(64.5, 0.5)]),
+        (Landing(62.0 - FAR_FRAMES - 1, SHARP), [SAID] * SOON_ASKED),
     ],
 )
 def test_otherwise_it_stays_in_doubt(first: Landing, soon: list[Landing]) -> None:
-    assert dated_soon(TOLD, first, soon) == TOLD
+    assert dated_soon(TOLD, first, soon, None, None) == TOLD

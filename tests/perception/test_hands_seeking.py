@@ -9,12 +9,14 @@ import pytest
 
 from companion.perception.hands.seat import Place, Seat
 from companion.perception.hands.seeking import (
+    BEST_LOOKS,
     BEYOND_DOUBT,
     CLEAR_LOOKS,
     FIRST_LOOKS,
     FOLLOWED_FRAMES,
     LATE_LOOKS,
     LAY_LOOKS,
+    SOON_FRAMES,
     Seeking,
 )
 from companion.perception.hands.seen import CardPlace
@@ -44,6 +46,7 @@ def seat(*looks: Whereabouts, followed: int = FOLLOWED_FRAMES) -> Seat:
 
 
 SURE, NOT_YET = seen(0.02, 0.96), seen(0.1, 0.2)
+FLIES = replace(seen(), flies=np.array([[0.0, 0.95, 0.0, 0.0]], np.float32), gone=0.05)
 
 
 def test_a_hand_seen_often_enough_on_one_card_lies_there_since_it_was_seen_first() -> None:
@@ -114,6 +117,14 @@ def test_how_likely_it_lay_on_what_it_has_left_is_what_the_looks_before_that_say
     assert ASKED.likely(long, 1, None) == pytest.approx(0.96), "what hid it afterwards does not count"
 
 
+def test_of_a_hand_that_rose_the_looks_count_that_saw_it_lie_best() -> None:
+    comes, goes = seen(0.0, 0.7), seen(0.0, 0.6)
+    visit = [NOT_YET, comes, *[SURE] * BEST_LOOKS, goes, goes]
+    assert ASKED.likely(seat(*visit, FLIES), 1, None) == pytest.approx(0.96)
+    assert ASKED.likely(seat(*visit), 1, None) < 0.87, "it may lie there still, and others hide it"
+    assert ASKED.likely(seat(*visit[:-2], FLIES, seen()), 1, None) == pytest.approx(0.96), "however few saw it"
+
+
 def test_it_is_clearly_on_a_card_by_the_mean_of_the_last_looks() -> None:
     assert ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 1)
     assert not ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 0)
@@ -144,9 +155,17 @@ def test_a_hand_has_left_what_two_looks_see_it_on_no_more_unless_that_was_before
     assert not ASKED.has_left(seat(*visit, seen(), seen()), 1, EVERY * len(visit)), "it was found to have landed later"
 
 
+def test_a_hand_has_left_that_rose_soon_before_it_was_found_to_have_landed() -> None:
+    visit = [NOT_YET, *[SURE] * (LAY_LOOKS + 1)]
+    rose, ended = seat(*visit, FLIES, seen()), EVERY * len(visit)
+    assert ASKED.has_left(rose, 1, ended)
+    assert ASKED.has_left(rose, 1, ended + SOON_FRAMES - 1)
+    assert not ASKED.has_left(rose, 1, ended + SOON_FRAMES), "that was long before"
+    assert not ASKED.has_left(seat(*visit, FLIES), 1, ended), "one look may be mistaken"
+
+
 def test_since_when_it_lay_there_and_until_when_it_flew_is_what_two_looks_and_one_say() -> None:
-    flies = replace(seen(), flies=np.array([[0.0, 0.95, 0.0, 0.0]], np.float32), gone=0.05)
-    looks = seat(flies, SURE, flies, SURE, SURE, SURE)
+    looks = seat(FLIES, SURE, FLIES, SURE, SURE, SURE)
     assert ASKED.lay_and_flew(looks, 1, 50) == (50 - 3 * EVERY, 50 - 2 * EVERY)
     assert ASKED.lay_and_flew(looks, 0, 50) == (None, 50 - 2 * EVERY)
     assert ASKED.lay_and_flew(looks, 1, EVERY) == (None, EVERY), "what was seen later does not count"

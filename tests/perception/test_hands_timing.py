@@ -44,10 +44,13 @@ class Film:
 
 
 class SawIt:
-    """Looks from a seat saw it lie since a frame, and say no more."""
+    """Looks from a seat saw it lie since a frame; first, and last in the air, so many frames before any other."""
 
-    def lay_and_flew(self, seat: object, card: object, now: object) -> tuple[None, None]:
-        return None, None
+    def __init__(self, lay: float | None, flew: float | None) -> None:
+        self._lay, self._flew = lay, flew
+
+    def lay_and_flew(self, seat: object, card: object, now: object) -> tuple[float | None, float | None]:
+        return self._lay, self._flew
 
     def since(self, seat: object, card: object) -> int:
         return 30
@@ -57,12 +60,19 @@ def now(frame: int) -> Now:
     return Now(frame, frame / FPS, 1 / FPS)
 
 
-def dated(film: Film, frames: int, within_s: float = 0.0, looks: int = LOOKED_AT) -> tuple[Seat, HandSeen, list[float]]:
+def dated(
+    film: Film,
+    frames: int,
+    looks: int = LOOKED_AT,
+    first: Landing = FIRST,
+    lay: float | None = None,
+    flew: float | None = None,
+) -> tuple[Seat, HandSeen, list[float]]:
     """A seat and its hand after so many frames from the hundredth on, and what was told in each."""
     seat = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0)
     seat.looks = [5.0] * looks
-    timing, hand = Timing(cast(Any, film), cast(Any, SawIt())), replace(HAND, landed_s=60 / FPS, within_s=within_s)
-    timing.begin(seat, PALM, FIRST, now(100))
+    timing, hand = Timing(cast(Any, film), cast(Any, SawIt(lay, flew))), replace(HAND, landed_s=60 / FPS)
+    timing.begin(seat, PALM, first, now(100))
     told = []
     for frame in range(101, 101 + frames):
         hand = timing.go_on(seat, hand, now(frame))
@@ -111,6 +121,24 @@ def test_what_is_in_doubt_is_dated_anew_as_of_soon_after_it_was_seen_to_lie() ->
 
 def test_what_is_in_doubt_still_stays_as_it_was_told() -> None:
     assert doubted()[2] == pytest.approx(70.0)
+
+
+@pytest.mark.parametrize(("lay", "believed"), [(None, False), (12.0, False), (16.0, True)])
+def test_sharp_edges_far_from_there_are_believed_unless_it_was_seen_to_lie_before(
+    lay: float | None, believed: bool
+) -> None:
+    film = Film(Landing(30.0, 20.0), soon=(Landing(60.0, 0.5),) * 3)
+    _, hand, _ = dated(film, 40, first=Landing(10.0, 0.0), lay=lay)
+    assert film.asked_soon
+    assert (hand.within_s * FPS < 1.0) == believed
+
+
+@pytest.mark.parametrize(("flew", "believed"), [(None, True), (48.0, True), (30.0, False)])
+def test_who_was_seen_in_the_air_long_after_that_may_have_landed_then(flew: float | None, believed: bool) -> None:
+    film = Film(Landing(30.0, 20.0), soon=(Landing(60.0, 0.5),) * 3)
+    _, hand, _ = dated(film, 40, flew=flew)
+    assert film.asked_soon
+    assert (hand.within_s * FPS < 1.0) == believed
 
 
 def test_it_is_dated_anew_only_where_it_was_looked_at_and_landed_long_enough_ago() -> None:

@@ -55,7 +55,7 @@ IN_DOUBT, MOST_LOOKS = 0.8, 8
 """If it is less sure then it is looked at again, up to so many times; the last ones count."""
 TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 """A hand that is less sure in the end, or when it goes before that, did not land: it is followed on."""
-DOUBTFUL, AFTER_ALL = 0.5, 0.9
+DOUBTFUL, AFTER_ALL = 0.5, 0.85
 """No surer is a hand that lay on another card before or left one in doubt, where another seat's was found since, or
 that has not come down by what dates it. Nor one that is found from its seat alone and drifts, or is where another
 seat's is: until it is as likely by these looks and all last ones agree."""
@@ -145,7 +145,8 @@ class HandEyes:
                 continue
             dating, seat.hand = seat.dating, self._timing.go_on(seat, seat.hand, self._now)
             if seat.dating is not dating:
-                seat.hand = replace(seat.hand, sure=self._sure(seat, seat.hand.palm_xy))
+                left = seat.hand.lifted_s is not None
+                seat.hand = replace(seat.hand, sure=self._sure(seat, seat.hand.palm_xy, left))
             self._look_again(seat, seat.hand)
             seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
             if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):

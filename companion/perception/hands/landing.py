@@ -38,14 +38,16 @@ CROSSED_FRAMES = 0.5
 SHARP, ALIKE_FRAMES, EDGES = 1.0, 1.5, 0.3
 """Edges that stopped as sharply as this tell the moment; where the network is so near to that their mean is finer, in
 which they count so much."""
-SEEN_LATE, SEEN_EVERY, SEEN_NEAR = 3.0, 8.0, 24.0
-"""Looks from a seat may be late by so many frames, and are so many apart; between two that are as near it landed."""
+SEEN_LATE, SEEN_EVERY, SEEN_NEAR = 3.0, 8.0, 40.0
+"""Looks from a seat may be late by so many frames, and are so many apart; between two that are as near it landed. Where
+both other witnesses agree, the looks may err by as much as they are apart."""
 DOUBTED = 1.0
 """What is less certain than this is dated anew, as of soon after looks from its seat first saw it lie."""
-SOON_AGREED, SOON_ASKED = 2.0, 3
-"""So near to each other must be what is told as of so many moments then."""
+SOON_AGREED, SOON_ASKED, SOON_TOLD = 2.0, 3, 2
+"""So near to each other must be what is told as of so many moments then. What is told with doubt as of one of them need
+only allow what the others say, of which there must be so many."""
 FAR_FRAMES = 10.0
-"""Sharp edges that stopped so far from there may be right all the same."""
+"""Sharp edges that stopped so far from there may be right all the same, unless looks saw it lie before that."""
 FILM_BEGINS = 3
 """What seems to have landed in these first frames of a film may have done so before it."""
 UNSEEN_FRAMES = 600.0
@@ -149,27 +151,40 @@ def agreed(first: Landing, third: Landing, frames: int, lay: float | None, flew:
         seen = Landing(EDGES * first.ago + (1 - EDGES) * third.ago, 0.0)
     else:
         seen = Landing(third.ago, max(third.within, apart + first.within))
+    agree = first.within < UNSEEN_FRAMES and apart <= max(first.within, ALIKE_FRAMES) + third.within + SEEN_LATE
+    return _contradicted(seen, lay, flew, SEEN_EVERY if agree else SEEN_LATE)
+
+
+def _contradicted(seen: Landing, lay: float | None, flew: float | None, off: float) -> Landing:
+    """Where looks from the seat say otherwise by more than that, they may be right as well."""
     late = 0.0 if lay is None else lay - seen.ago
     early = 0.0 if flew is None else seen.ago - flew
-    if max(late, early) <= SEEN_LATE:
+    if max(late, early) <= off:
         return seen
     return Landing(seen.ago, max(seen.within, max(late, early) + SEEN_EVERY))
 
 
-def dated_soon(told: Landing, first: Landing, soon: Sequence[Landing]) -> Landing:
+def dated_soon(
+    told: Landing, first: Landing, soon: Sequence[Landing], lay: float | None, flew: float | None
+) -> Landing:
     """When a hand landed of which that was told, with doubt; it stays so unless all agree that are asked of soon after.
 
     first: what the first two witnesses said. soon: what the network says of the film up to then, when little had hidden
-    it; fewer where later it says that it had not landed. All in frames before one moment.
+    it; fewer where later it says that it had not landed. lay, flew: when it first lay there and last flew by the looks
+    from its seat. All in frames before one moment.
     """
-    if len(soon) < SOON_ASKED:
+    sharp = [each for each in soon if each.within <= SHARP]
+    said = sharp if len(sharp) >= SOON_TOLD else soon
+    if len(soon) < SOON_ASKED or float(np.ptp([each.ago for each in said])) > SOON_AGREED:
         return told
-    agos = np.array([each.ago for each in soon])
-    mean = float(agos.mean())
-    far = first.within <= SHARP and abs(first.ago - mean) > FAR_FRAMES
-    if float(np.ptp(agos)) > SOON_AGREED or far:
+    mean = float(np.mean([each.ago for each in said]))
+    allowed = all(abs(each.ago - mean) <= each.within + SOON_AGREED for each in soon)
+    lay_before = lay is not None and lay > first.ago + SEEN_LATE
+    far = first.within <= SHARP and abs(first.ago - mean) > FAR_FRAMES and not lay_before
+    if far or not allowed:
         return told
-    return Landing(mean, min(told.within, max(each.within for each in soon)))
+    anew = Landing(mean, min(told.within, max(each.within for each in said)))
+    return _contradicted(anew, None, flew, SEEN_EVERY)
 
 
 def _between(seen: Landing, lay: float | None, flew: float | None) -> bool:

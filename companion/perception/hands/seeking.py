@@ -27,8 +27,11 @@ CLEARLY = 0.85
 """So likely to lie there in two looks, one after the other, it did; and so likely in the air in one, it was."""
 LATE_LOOKS = 4
 """And so likely on the mean of so many, it does."""
-FIRST_LOOKS = 8
-"""How likely it lay on a card that it has left is the mean of so many looks."""
+SOON_FRAMES = 24
+"""A hand is found to have landed so long after it did; it may have left since, if it is clearly in the air then."""
+FIRST_LOOKS, BEST_LOOKS, HALF = 8, 4, 0.5
+"""How likely it lay on a card that it has left is the mean of so many looks. If of late one sees it rather in the air,
+or gone, it is the mean of so many of these, one after the other, that see it best: the others see it come, or go."""
 OVERLOOKED = 0.45
 """How sure the first look may be of a hand that it did not see come down: set on rounds of development, of which 116 of
 125 such hands were right."""
@@ -85,14 +88,16 @@ class Seeking:
     def likely(self, seat: Seat, card: int | None, since: int | None) -> float:
         """How likely it lies on that card, or on none, on the mean of the looks since then; 0.5 before there is any.
 
-        since: a frame; None where it lay there and has left: then it is the mean of the first looks that saw it there.
+        since: a frame; None where it lay there and has left: then those looks count that saw it there best.
         """
         if not seat.whose:
             return 0.5
         there = [each for each in self.story(seat) if each.card == card] if since is None else []
         said = self.shares(seat, since or 0)
-        if there:
-            said = said[there[-1].first : there[-1].after][:FIRST_LOOKS]
+        if there and card is not None:
+            saw = [on[card] for on in said[there[-1].first : there[-1].after][:FIRST_LOOKS]]
+            some = BEST_LOOKS if _rose(seat) else FIRST_LOOKS
+            return max(float(np.mean(saw[n : n + some])) for n in range(max(1, len(saw) - some + 1)))
         on = np.mean(said, axis=0)
         if card is not None:
             return float(on[card])
@@ -152,9 +157,20 @@ class Seeking:
         return seat.whose[there[-1].first][0] if there else None
 
     def has_left(self, seat: Seat, card: int | None, since: int) -> bool:
-        """Whether it lay on that card, and has done so no more since some time after that frame."""
+        """Whether it lay on that card, and has done so no more since some time after that frame.
+
+        Or since soon before it, if it clearly rose then.
+        """
         there = [each for each in self.story(seat) if each.card == card and each.looks >= LAY_LOOKS]
-        return bool(there) and _is_over(there[-1], seat) and seat.whose[there[-1].after][0] > since
+        if not there or not _is_over(there[-1], seat):
+            return False
+        frame, after = seat.whose[there[-1].after]
+        return frame > since or (frame > since - SOON_FRAMES and float(after.flies.sum()) > CLEARLY)
+
+
+def _rose(seat: Seat) -> bool:
+    """Whether one of the last looks sees it rather in the air, or gone, than lying anywhere."""
+    return any(float(where.lies.sum()) < HALF for _, where in list(seat.whose)[-OVER_LOOKS:])
 
 
 def _is_over(visit: Visit, seat: Seat) -> bool:

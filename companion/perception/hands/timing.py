@@ -93,9 +93,13 @@ class Timing:
                 next(soon.steps)
         except StopIteration as done:
             told = Landing((soon.began.at_s - hand.landed_s) / frame_s, hand.within_s / frame_s)
-            first = replace(dated.first, ago=dated.first.ago + soon.began.frame - dated.began.frame)
+            later = soon.began.frame - dated.began.frame
+            first = replace(dated.first, ago=dated.first.ago + later)
+            looks = self._seeking.lay_and_flew(seat, hand.card, dated.began.frame)
+            lay, flew = (None if each is None else each + later for each in looks)
             seat.soon = replace(soon, steps=None)
-            return _landed(hand, dated_soon(told, first, done.value), soon.began.at_s, frame_s)
+            seen = dated_soon(told, first, done.value, lay, flew)
+            return _landed(hand, seen, soon.began.at_s, frame_s)
         return hand
 
 
