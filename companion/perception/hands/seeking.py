@@ -29,7 +29,7 @@ LATE_LOOKS = 4
 """And so likely on the mean of so many, it does."""
 SOON_FRAMES = 24
 """A hand is found to have landed so long after it did; it may have left since, if it is clearly in the air then."""
-FIRST_LOOKS, BEST_LOOKS, HALF = 8, 4, 0.5
+FIRST_LOOKS, BEST_LOOKS = 8, 4
 """How likely it lay on a card that it has left is the mean of so many looks. If of late one sees it rather in the air,
 or gone, it is the mean of so many of these, one after the other, that see it best: the others see it come, or go."""
 OVERLOOKED = 0.45
@@ -96,7 +96,8 @@ class Seeking:
         said = self.shares(seat, since or 0)
         if there and card is not None:
             saw = [on[card] for on in said[there[-1].first : there[-1].after][:FIRST_LOOKS]]
-            some = BEST_LOOKS if _rose(seat) else FIRST_LOOKS
+            rose = any(where.up for _, where in list(seat.whose)[-OVER_LOOKS:])
+            some = BEST_LOOKS if rose else FIRST_LOOKS
             return max(float(np.mean(saw[n : n + some])) for n in range(max(1, len(saw) - some + 1)))
         on = np.mean(said, axis=0)
         if card is not None:
@@ -166,11 +167,6 @@ class Seeking:
             return False
         frame, after = seat.whose[there[-1].after]
         return frame > since or (frame > since - SOON_FRAMES and float(after.flies.sum()) > CLEARLY)
-
-
-def _rose(seat: Seat) -> bool:
-    """Whether one of the last looks sees it rather in the air, or gone, than lying anywhere."""
-    return any(float(where.lies.sum()) < HALF for _, where in list(seat.whose)[-OVER_LOOKS:])
 
 
 def _is_over(visit: Visit, seat: Seat) -> bool:

@@ -43,6 +43,11 @@ class Whereabouts:
     gone: float
     at_xy: NDArray[np.float64]
 
+    @property
+    def up(self) -> bool:
+        """Whether it is rather in the air, or gone, than lying anywhere."""
+        return float(self.lies.sum()) < 0.5
+
     def lies_by(self, places: Sequence[PointPx], far_px: float) -> NDArray[np.float64]:
         """(N,) how likely it lies at each of these places: nearest to it and not farther; pixels of the picture."""
         far = np.hypot(*np.moveaxis(self.at_xy[:, :, None] - np.array(places), 3, 0))
