@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from companion.perception.hands.leaving import AGREED, AWAY_LOOKS, DENIED, DENIED_LOOKS, DENIES, SAW, Leaving
+from companion.perception.hands.leaving import AGREED, AGREED_IF_SEEN, AWAY_LOOKS, DENIED_LOOKS, DENIES, SAW, Leaving
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.whose import Whereabouts
@@ -63,8 +63,8 @@ def looked(second: float, there: float, *regular: float, elsewhere: float = 0.9)
         (AGREED + 3, 0.02, (0.97, 0.05), 0),
         (AGREED - 3, 0.02, (), 1),
         (AGREED - 3, 0.02, (0.05, 0.05), 1),
-        (DENIED + 1, 0.02, (0.97, 0.97), 0),
-        (DENIED + 1, 0.02, (0.97, 0.05), AWAY_LOOKS),
+        (AGREED_IF_SEEN + 1, 0.02, (0.97, 0.97), 0),
+        (AGREED_IF_SEEN + 1, 0.02, (0.97, 0.05), AWAY_LOOKS),
     ],
 )
 def test_looks_that_do_not_see_it_are_counted(

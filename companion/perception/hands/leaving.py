@@ -29,7 +29,7 @@ BARE = 0.25
 """So much of where its edges lay is table then."""
 GONE = 6.0
 """The edges of a hand that is up differ by so many deviations of the noise from what they were."""
-AGREED, DENIED = 1.0, -1.0
+AGREED, AGREED_IF_SEEN = 1.0, -1.0
 """A hand has left only where the second look says no more than this for its lying there still; and no more than the
 second one where the last look from its seat sees it rather lie anywhere than in the air, or gone,"""
 HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
@@ -60,7 +60,7 @@ class Leaving:
         if seat.whose and not hand.known:
             seat.lay_xy = self._seen_at([where for _, where in list(seat.whose)[-2:]], hand)
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
-        most = DENIED if seat.whose and not seat.whose[-1][1].up else AGREED
+        most = AGREED_IF_SEEN if seat.whose and not seat.whose[-1][1].up else AGREED
         seat.there = 1.0 if seat.looks[-1] > most else self._there(seat, hand)
         if seat.there >= AWAY:
             seat.away = 0
