@@ -104,3 +104,33 @@ def test_it_has_left_where_the_second_look_saw_it_and_then_is_sure_not_to(looks:
     seat.places.append(None)
     leaving = Leaving(unused, unused, unused, unused, 1.0)
     assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, 8) is left
+
+
+class Tells:
+    """What the looks from its seat tell together."""
+
+    def __init__(self, left: bool, slid: bool) -> None:
+        self._left, self._slid = left, slid
+
+    def has_left(self, seat: object, card: object, since: object) -> bool:
+        return self._left
+
+    def slid(self, seat: object, card: object) -> bool:
+        return self._slid
+
+
+@pytest.mark.parametrize(
+    ("left", "slid", "frame", "says"),
+    [(False, False, 8, False), (True, False, 8, True), (False, True, 8, True), (True, True, 9, False)],
+    ids=["stays", "left", "slid", "nobody looked now"],
+)
+def test_it_has_left_where_the_looks_from_its_seat_tell_that_it_rose_or_was_drawn_back(
+    left: bool, slid: bool, frame: int, says: bool
+) -> None:
+    seat, unused = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0), cast(Any, None)
+    seat.hold(PALM)
+    seat.rest = cast(Any, object())
+    seat.places.append(None)
+    seat.whose.append((8, where(0.9)))
+    leaving = Leaving(unused, unused, unused, cast(Any, Tells(left, slid)), 1.0)
+    assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, frame) is says

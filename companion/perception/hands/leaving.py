@@ -87,7 +87,8 @@ class Leaving:
     def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or
         whether having risen explains the moments since far better than having stayed; and both looks agree. Or whether
-        these see by themselves that it is gone, or those from its seat tell so together, or the second look by itself.
+        these see by themselves that it is gone, or those from its seat tell so together, or that it was drawn back, or
+        the second look by itself.
 
         Another arm's edges over a hand that lies look otherwise, too, but nobody takes that for a hand in the air.
         picture: the reduced one. frame: its number.
@@ -106,7 +107,9 @@ class Leaving:
         if gone or _denied(seat.looks):
             return True
         looked_now = bool(seat.whose) and seat.whose[-1][0] == frame
-        return looked_now and self._seeking.has_left(seat, hand.card, seat.noticed)
+        if not looked_now:
+            return False
+        return self._seeking.has_left(seat, hand.card, seat.noticed) or self._seeking.slid(seat, hand.card)
 
     def _bare(self, rest: Rest, picture: Pixels) -> float:
         """Share of where a hand's edges lay that is table now."""
