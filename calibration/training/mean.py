@@ -27,15 +27,18 @@ def main() -> None:
 def mean(files: Sequence[Path]) -> onnx.ModelProto:
     """The first file's network with each weight's mean. Raises ValueError when the files are of different networks."""
     models = [in_floats(onnx.load(str(file))) for file in files]
-    if len({tuple(one.name for one in model.graph.initializer) for model in models}) > 1:
+    by_name = [{one.name: one for one in model.graph.initializer} for model in models]
+    if any(each.keys() != by_name[0].keys() for each in by_name):
         raise ValueError(f"{files[0]}: not the same network as the others; only files trained on from one have a mean")
-    for held in zip(*(model.graph.initializer for model in models), strict=True):
+    # A file that was in bytes holds the same weights in another order.
+    for name in by_name[0]:
+        held = [each[name] for each in by_name]
         weights = [numpy_helper.to_array(one) for one in held]
-        if len({(one.name, each.shape) for one, each in zip(held, weights, strict=True)}) > 1:
-            raise ValueError(f"{held[0].name}: not the same in all files; only files trained on from one have a mean")
+        if len({each.shape for each in weights}) > 1:
+            raise ValueError(f"{name}: not the same in all files; only files trained on from one have a mean")
         if weights[0].dtype.kind == "f":
             middle = np.mean(weights, axis=0, dtype=np.float32).astype(weights[0].dtype)
-            held[0].CopyFrom(numpy_helper.from_array(middle, held[0].name))
+            held[0].CopyFrom(numpy_helper.from_array(middle, name))
     return models[0]
 
 
