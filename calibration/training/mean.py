@@ -28,8 +28,9 @@ def mean(files: Sequence[Path]) -> onnx.ModelProto:
     """The first file's network with each weight's mean. Raises ValueError when the files are of different networks."""
     models = [in_floats(onnx.load(str(file))) for file in files]
     by_name = [{one.name: one for one in model.graph.initializer} for model in models]
-    if any(each.keys() != by_name[0].keys() for each in by_name):
-        raise ValueError(f"{files[0]}: not the same network as the others; only files trained on from one have a mean")
+    for file, each in zip(files, by_name, strict=True):
+        if each.keys() != by_name[0].keys():
+            raise ValueError(f"{file}: not the same network as {files[0]}; only files trained on from one have a mean")
     # A file that was in bytes holds the same weights in another order.
     for name in by_name[0]:
         held = [each[name] for each in by_name]

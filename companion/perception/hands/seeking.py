@@ -31,7 +31,8 @@ LATE_LOOKS = 4
 SOON_FRAMES = 24
 """A hand is found to have landed so long after it did; it may have left since, if it is clearly in the air then."""
 SLIDES_MM, NEAR = 100.0, 0.5
-"""Looks tell where a hand lies that slides if they see it, as likely, no farther from the middle of its card."""
+"""Of a hand that may be drawn back those looks count that see it lie no farther from its card's middle, likelier than
+this."""
 FIRST_LOOKS, BEST_LOOKS = 8, 4
 """How likely it lay on a card that it has left is the mean of so many looks. If of late one sees it rather in the air,
 or gone, it is the mean of so many of these, one after the other, that see it best: the others see it come, or go."""
