@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
+from companion.perception.hands import crossing
 from companion.perception.hands.finder import BACKS, WAYS
 from companion.perception.hands.piece import PIECE_XY
 from companion.perception.hands.second_look import CHANNELS
@@ -99,3 +100,28 @@ class WhoseNet(nn.Module):
         far = self.far(near)
         places = self.join(torch.relu(near + self.up(far)))
         return torch.cat([places.flatten(1), self.gone(far.mean((2, 3)))], 1)
+
+
+class CrossingNet(nn.Module):
+    """(B, CHANNELS, 96, 96) 0..1, pieces (`companion.perception.hands.crossing`) -> (B, 3, 12, 12) logits.
+
+    Of each place: whether the first arm lies over the other there, under it, or neither.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Conv2d(crossing.CHANNELS, 12, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(12),
+            nn.ReLU(inplace=True),
+            block(12, 16, 2),
+            block(16, 16),
+            block(16, 24, 2),
+            block(24, 24),
+            block(24, 24),
+            block(24, 24),
+            nn.Conv2d(24, 3, 1),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return cast(Tensor, self.body(x))

@@ -118,6 +118,11 @@ def lost_on_landings(net: nn.Module, data: Batch) -> Tensor:
 
 def varied(pieces: Tensor) -> Tensor:
     """(B, C, H, W) 0..1, six channels of colours and then greys; all moments of a piece alike."""
+    return relit(moved(pieces))
+
+
+def moved(pieces: Tensor) -> Tensor:
+    """Mirrored, turned, nearer, beside."""
     count, height, width = len(pieces), pieces.shape[2], pieces.shape[3]
     turn, zoom = torch.randn(count) * TURNED_RAD, torch.exp(torch.randn(count) * ZOOMED)
     mirror = torch.where(torch.rand(count) < 0.5, -1.0, 1.0)
@@ -125,9 +130,14 @@ def varied(pieces: Tensor) -> Tensor:
     aside, down = torch.randn(2, count) * SHIFTED
     theta = torch.stack([c * mirror, -s * longer, aside, s * mirror / longer, c, down / longer], 1).view(-1, 2, 3)
     grid = functional.affine_grid(theta, list(pieces.shape), align_corners=False)
-    seen = functional.grid_sample(pieces, grid, padding_mode="border", align_corners=False)
+    return functional.grid_sample(pieces, grid, padding_mode="border", align_corners=False)
+
+
+def relit(seen: Tensor) -> Tensor:
+    """In other light, as by another sensor."""
+    count = len(seen)
     tint = torch.exp(torch.randn(count, 3, 1, 1) * TINTED)
-    gain = torch.cat([tint, tint, tint.mean(1, keepdim=True).expand(-1, pieces.shape[1] - 6, -1, -1)], 1)
+    gain = torch.cat([tint, tint, tint.mean(1, keepdim=True).expand(-1, seen.shape[1] - 6, -1, -1)], 1)
     lit = seen * gain * torch.exp(torch.randn(count, 1, 1, 1) * LIT)
     return (lit + torch.randn_like(lit) * torch.rand(count, 1, 1, 1) * NOISY).clamp(0, 1)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.perception.hands.seen import HandSeen, lain_upon, ordered
+from companion.perception.hands.seen import FAR_FRAMES, HandSeen, lain_upon, ordered
 
 FRAME_S = 1 / 60
 
@@ -37,7 +37,7 @@ def test_an_order_is_told_where_it_is_farther_than_both_may_be_off(apart: float,
 def test_where_two_hands_seem_to_land_on_one_card_as_one_the_less_sure_may_have_landed_before() -> None:
     sure, unsure, between = hand(0, 1, 20.0), hand(1, 1, 21.0, sure=0.9), hand(2, 2, 12.0)
     assert ordered(between, unsure, FRAME_S)
-    first, second, third = lain_upon((sure, unsure, between), FRAME_S)
+    first, second, third = lain_upon((sure, unsure, between), frozenset(), FRAME_S)
     assert (first, second) == (between, sure)
     assert third.seat == unsure.seat
     assert third.landed_s == unsure.landed_s
@@ -50,14 +50,79 @@ def test_where_two_hands_seem_to_land_on_one_card_as_one_the_less_sure_may_have_
     "other", [hand(1, 2, 20.0, 0.9), hand(1, None, 20.0, 0.9), hand(1, 1, 24.0, 0.9), hand(1, 1, 21.0, 0.995)]
 )
 def test_hands_on_other_cards_or_at_other_times_or_clearly_seen_are_believed(other: HandSeen) -> None:
-    assert set(lain_upon((hand(0, 1, 20.0), other), FRAME_S)) == {hand(0, 1, 20.0), other}
+    assert set(lain_upon((hand(0, 1, 20.0), other), frozenset(), FRAME_S)) == {hand(0, 1, 20.0), other}
 
 
 @given(hands)
 def test_nobody_is_lost_and_nobody_is_more_certain_for_it(found: list[HandSeen]) -> None:
-    told = lain_upon(found, FRAME_S)
+    told = lain_upon(found, frozenset(), FRAME_S)
     assert [one.landed_s for one in told] == sorted(one.landed_s for one in found)
     before = {one.seat: one for one in found}
     assert {one.seat for one in told} == set(before)
     assert all(one.within_s >= before[one.seat].within_s for one in told)
-    assert lain_upon(told, FRAME_S) == told
+    assert lain_upon(told, frozenset(), FRAME_S) == told
+
+
+NEAR = 20.0
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "told"),
+    [
+        (hand(0, 1, NEAR, within=12.0), hand(1, 2, NEAR), True),  # it may have landed long before, but no later
+        (hand(0, 1, NEAR), hand(1, 2, NEAR, within=12.0), True),
+        (hand(0, 1, NEAR + 8, within=12.0), hand(1, 2, NEAR), True),
+        (hand(0, 1, NEAR, within=4.0), hand(1, 2, NEAR, within=12.0), True),
+        (hand(0, 1, NEAR), hand(1, 2, NEAR), False),  # both were seen to land at one moment
+        (hand(0, 1, NEAR + 2, within=0.5), hand(1, 2, NEAR, within=0.5), False),  # what was seen contradicts it
+        (hand(0, 1, NEAR + 1.8), hand(1, 2, NEAR), False),
+        (hand(0, 1, NEAR + 9, within=8.0), hand(1, 2, NEAR), False),
+    ],
+)
+def test_a_hand_landed_before_the_one_that_lies_over_it_unless_it_was_seen_otherwise(
+    lower: HandSeen, upper: HandSeen, told: bool
+) -> None:
+    found = {one.seat: one for one in lain_upon((lower, upper), {(1, 0)}, FRAME_S)}
+    assert ordered(found[0], found[1], FRAME_S) is told
+    assert not ordered(found[1], found[0], FRAME_S)
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper"),
+    [
+        (hand(0, 1, NEAR + 4, within=0.5), hand(1, 2, NEAR, within=0.5)),
+        (hand(0, 1, NEAR + 20, within=12.0), hand(1, 2, NEAR)),
+        (hand(0, 1, NEAR + 20), hand(1, 2, NEAR, within=12.0)),
+    ],
+)
+def test_who_was_clearly_seen_to_land_later_did_so_whatever_lies_over_it(lower: HandSeen, upper: HandSeen) -> None:
+    found = {one.seat: one for one in lain_upon((lower, upper), {(1, 0)}, FRAME_S)}
+    assert ordered(found[1], found[0], FRAME_S)
+
+
+def test_what_landed_before_the_lower_one_did_so_before_the_upper_one() -> None:
+    first, hidden, last = hand(0, 1, 10.0), hand(1, 2, 19.0, within=30.0), hand(2, 3, 20.0)
+    told = {one.seat: one for one in lain_upon((first, hidden, last), {(1, 0), (2, 1)}, FRAME_S)}
+    assert ordered(told[0], told[1], FRAME_S)
+    assert ordered(told[1], told[2], FRAME_S)
+
+
+def test_of_two_that_seem_to_land_as_one_that_is_the_lower_one_which_is_seen_to_be() -> None:
+    sure, unsure = hand(0, 1, 20.0, sure=0.95), hand(1, 1, 21.0, sure=0.9)
+    told = {one.seat: one for one in lain_upon((sure, unsure), {(1, 0)}, FRAME_S)}
+    assert told[1] == unsure
+    assert ordered(told[0], told[1], FRAME_S)
+
+
+@given(hands, st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(lambda two: two[0] != two[1]), max_size=8))
+def test_nobody_who_lies_under_another_is_told_to_have_landed_soon_after_it(
+    found: list[HandSeen], over: set[tuple[int, int]]
+) -> None:
+    over = {(upper, lower) for upper, lower in over if (lower, upper) not in over}
+    told = {one.seat: one for one in lain_upon(found, over, FRAME_S)}
+    assert set(told) == {one.seat for one in found}
+    assert list(told.values()) == sorted(told.values(), key=lambda one: one.landed_s)
+    assert all(one.within_s >= 0 for one in told.values())
+    after = [(told[u], told[low]) for u, low in over if u in told and low in told]
+    far_s = (FAR_FRAMES - 1e-6) * FRAME_S
+    assert all(low.landed_s - u.landed_s >= far_s for u, low in after if ordered(u, low, FRAME_S))

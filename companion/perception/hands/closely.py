@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from companion.camera.source import Pixels
+from companion.perception.hands.crossing import Arm, Crossed, CrossingLook, crossed, crossing, cut_from
+from companion.perception.hands.crossing import piece as crossing_piece
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 from companion.perception.hands.landing import Landing
 from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating, dating_soon
@@ -31,12 +33,12 @@ class Closely:
 
     def __init__(
         self, settled: Pixels, px_per_mm: float, small_width: int, second: SecondLook, moment: MomentLook,
-        whose: WhoseLook,
+        whose: WhoseLook, crossing: CrossingLook,
     ) -> None:  # fmt: skip
         self._share = SEEN_XY[0] / small_width
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
-        self._second, self._moment, self._whose = second, moment, whose
+        self._second, self._moment, self._whose, self._crossing = second, moment, whose, crossing
         self._kept: deque[Pixels] = deque(maxlen=max(KEPT + REMEMBERED, 1 + max(*BACKS, *AGO)))
 
     def take(self, picture: Pixels) -> None:
@@ -66,6 +68,20 @@ class Closely:
         way = seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm, mirrored)
         seen = self._whose.look(moments, self._settled, way)
         return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
+
+    def crossed(self, one: Arm, other: Arm, rest: Sequence[Arm], mirrored: bool) -> Crossed | None:
+        """Which of two arms lies over the other; None where they do not seem to cross in the picture.
+
+        rest: all other arms that lie. mirrored: look in a mirror.
+        """
+        arm, under, *others = ((self._seen(palm), self._seen(sits)) for palm, sits in (one, other, *rest))
+        at = crossing(arm, under, self._px_per_mm)
+        if at is None or not (0 <= at[0] < SEEN_XY[0] and 0 <= at[1] < SEEN_XY[1]):
+            return None
+        way = cut_from(at, arm, self._px_per_mm)
+        seen = crossing_piece(self.back(0), self._settled, way, arm, under, others)
+        shares = self._crossing.ask(seen[:, ::-1])[:, :, ::-1] if mirrored else self._crossing.ask(seen)
+        return crossed(shares, way, arm, under, self._px_per_mm)
 
     def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:
         """Steps to when a hand landed that lies there now."""

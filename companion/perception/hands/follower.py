@@ -18,6 +18,7 @@ import numpy as np
 from companion.camera.source import Frame, Pixels
 from companion.perception.hands.certainty import all_looks, first_look
 from companion.perception.hands.closely import Closely
+from companion.perception.hands.crossing import CrossingLook
 from companion.perception.hands.finder import BACKS, SEEN_XY, STRIDE, HandFinder
 from companion.perception.hands.ground import REDUCED, Ground, hidden_shares, reduced
 from companion.perception.hands.landing import (
@@ -32,6 +33,7 @@ from companion.perception.hands.landing import (
 from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
+from companion.perception.hands.pile import Pile
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
@@ -73,7 +75,7 @@ class HandEyes:
         cards: where they lie in it.
         seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
         px_per_mm: of the small picture, about.
-        finder, second, moment, whose: other ones than the product's.
+        finder, second, moment, whose, crossing: other ones than the product's.
     """
 
     stillness = Stillness
@@ -81,7 +83,7 @@ class HandEyes:
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
         finder: HandFinder | None = None, second: SecondLook | None = None, moment: MomentLook | None = None,
-        whose: WhoseLook | None = None,
+        whose: WhoseLook | None = None, crossing: CrossingLook | None = None,
     ) -> None:  # fmt: skip
         self._finder = HandFinder() if finder is None else finder
         ground = reduced(settled)
@@ -94,6 +96,7 @@ class HandEyes:
             SecondLook() if second is None else second,
             MomentLook() if moment is None else moment,
             WhoseLook() if whose is None else whose,
+            CrossingLook() if crossing is None else crossing,
         )
         self._cards = cards
         self._px_per_mm = px_per_mm
@@ -107,6 +110,7 @@ class HandEyes:
         self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
         self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, px_per_mm)
         self._timing = Timing(self._closely, self._seeking)
+        self._pile = Pile(self._closely)
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
 
@@ -118,7 +122,7 @@ class HandEyes:
     def hands(self) -> tuple[HandSeen, ...]:
         """All that have landed so far, in the order in which they did."""
         found = [seat.hand for seat in self._seats if seat.hand is not None]
-        return lain_upon(found, self._now.frame_s) if found else ()
+        return lain_upon(found, self._pile.over(), self._now.frame_s) if found else ()
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         """Take in the next frame; hands that have landed or lifted, as of it."""
@@ -153,6 +157,9 @@ class HandEyes:
                 news += self._leaves(seat, seat.hand, frame.taken_s)
             elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
                 seat.take_back()
+            if seat.hand is None:
+                self._pile.forget(seat.number)
+        self._pile.look(self._seats, self._frames)
         return tuple(news)
 
     def _leaves(self, seat: Seat, hand: HandSeen, now_s: float) -> list[HandSeen]:

@@ -15,7 +15,6 @@ from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import ON_CARD_MM, HandSeen
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.tracks import PointPx
-from companion.perception.hands.whose import Whereabouts
 
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""
@@ -32,9 +31,9 @@ GONE = 6.0
 AGREED, AGREED_IF_SEEN = 1.0, -1.0
 """A hand has left only where the second look says no more than this for its lying there still; and no more than the
 second one where the last look from its seat sees it rather lie anywhere than in the air, or gone,"""
-HARDLY, AWAY, SLID_MM, AWAY_LOOKS = 0.5, 0.2, 16.0, 2
-"""And one from its seat says that it is hardly there. Or so many in a row, with nothing else: that it is not, or so far
-from where the last one saw it while it was not known yet. The last regular one from its seat counts among them,"""
+HARDLY, AWAY, AWAY_LOOKS = 0.5, 0.2, 2
+"""And one from its seat says that it is hardly there. Or so many in a row, with nothing else, that it is not. The last
+regular one from its seat counts among them,"""
 SEEN = 4
 """If one of so many regular ones saw it lie."""
 SAW, DENIES, DENIED_LOOKS = 2.0, -4.0, 2
@@ -57,8 +56,6 @@ class Leaving:
 
     def look(self, seat: Seat, hand: HandSeen) -> None:
         """The second look at a hand that has landed; where it does not see it lie, one from its seat, too."""
-        if seat.whose and not hand.known:
-            seat.lay_xy = self._seen_at([where for _, where in list(seat.whose)[-2:]], hand)
         seat.looks.append(self._closely.lies(hand.palm_xy, seat.at))
         most = AGREED_IF_SEEN if seat.whose and not seat.whose[-1][1].up else AGREED
         seat.there = 1.0 if seat.looks[-1] > most else self._there(seat, hand)
@@ -69,20 +66,12 @@ class Leaving:
         seat.away += 1 + (max(late, default=0.0) > HARDLY and bool(late[-1] < AWAY))
 
     def _there(self, seat: Seat, hand: HandSeen) -> float:
-        """How likely it lies where it landed by a look from its seat, and one in the mirror; 0 where they see it
-        beside."""
+        """How likely it lies where it landed by a look from its seat, and one in the mirror."""
         looks = [self._closely.whereabouts(seat.at, mirrored) for mirrored in (False, True)]
         there = float(np.mean([each.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for each in looks]))
-        if self._apart_mm(self._seen_at(looks, hand), seat.lay_xy or hand.palm_xy) > SLID_MM:
-            return 0.0
         # Where others hide it, it may be anywhere: that is no sign of its having left.
         elsewhere = float(np.mean([self._seeking.elsewhere_now(each, hand.card) for each in looks]))
         return there if elsewhere > HARDLY else max(there, AWAY)
-
-    def _seen_at(self, looks: Sequence[Whereabouts], hand: HandSeen) -> PointPx:
-        """Where it lies about there, on the mean of some looks from its seat."""
-        x, y = np.mean([each.lies_near(hand.palm_xy, ON_CARD_MM * self._px_per_mm) for each in looks], axis=0)
-        return float(x), float(y)
 
     def has_left(self, seat: Seat, hand: HandSeen, picture: Pixels, frame: int) -> bool:
         """Whether it is clearly found elsewhere, the table where it lay; or there, in the air and looking otherwise; or

@@ -153,8 +153,6 @@ class Seat:
         """Those of which what dates it said that it never came down on them."""
         self.unproven = False
         """Whether it drifted, or was where another seat's is, when it was found by the looks from its seat."""
-        self.lay_xy: PointPx | None = None
-        """Where these saw it lie before it was known; pixels of the small picture."""
         self.not_yet = False
         """Whether what dates it says that it has not landed."""
         self.hovers_since = 0
@@ -178,7 +176,7 @@ class Seat:
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
         self.doubtful = self.unproven = self.not_yet = False
         self.dating = self.dated = self.soon = None
-        self.left, self.away, self.there, self.lay_xy = 0, 0, 1.0, None
+        self.left, self.away, self.there = 0, 0, 1.0
         self.whose.clear()
         self.track.release()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import hypot
 
 import numpy as np
@@ -22,6 +23,10 @@ TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
 AS_ONE_FRAMES, BEFORE_FRAMES = 3.0, 20.0
 """Where two hands seem to have landed on one card so near to each other, the lower one may have done so long before."""
+VAGUE_FRAMES = 2.0
+"""What is dated no worse than this was seen to land; of two such hands only times tell whether they tie."""
+FAR_FRAMES = 2.0
+"""If these seem to have landed the other way round by more than this, however far off both may be, that is believed."""
 CLEAR = 0.99
 """A hand as sure as this is seen well enough not to be dated by another one."""
 
@@ -76,19 +81,54 @@ def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tup
     return nearest, 1.0 if far_mm[nearest] <= ON_CARD_MM else TOUCHES
 
 
-def lain_upon(hands: Sequence[HandSeen], frame_s: float) -> tuple[HandSeen, ...]:
-    """The hands, in the order in which they landed; it is less certain when those did on which another one came down.
+def lain_upon(hands: Sequence[HandSeen], over: Set[tuple[int, int]], frame_s: float) -> tuple[HandSeen, ...]:
+    """The hands, in the order in which they landed, each dated by the others as well.
 
-    A hand that comes down on another one hides it, and moves where it lies: the lower one seems to have landed then.
-    The less sure of two is taken for the lower one, unless it is seen clearly as well.
+    A hand that comes down on another one hides it, and moves where it lies: the lower one seems to have landed then,
+    and is less certain. The less sure of two is taken for the lower one, unless it is seen clearly as well. Where it is
+    seen which of two lies over the other, it landed later: that bounds when either did of which little else is known.
+
+    over: pairs of seats of which the first one's hand lies over the second one's.
     """
-    first: list[HandSeen] = []
-    for hand in sorted(hands, key=lambda hand: (-hand.sure, hand.seat)):
-        upon = (one for one in first if one.card is not None and one.card == hand.card)
-        if hand.sure < CLEAR and any(abs(one.landed_s - hand.landed_s) <= AS_ONE_FRAMES * frame_s for one in upon):
-            hand = replace(hand, within_s=max(hand.within_s, BEFORE_FRAMES * frame_s))
-        first.append(hand)
-    return tuple(sorted(first, key=lambda hand: hand.landed_s))
+    found = {hand.seat: hand for hand in sorted(hands, key=lambda hand: (-hand.sure, hand.seat))}
+    for one, other in combinations(tuple(found), 2):
+        lower, upper = (one, other) if (other, one) in over else (other, one)
+        low, high = found[lower], found[upper]
+        as_one = low.card is not None and low.card == high.card
+        if as_one and low.sure < CLEAR and abs(low.landed_s - high.landed_s) <= AS_ONE_FRAMES * frame_s:
+            found[lower] = replace(low, within_s=max(low.within_s, BEFORE_FRAMES * frame_s))
+    pile = sorted((upper, lower) for upper, lower in over if upper in found and lower in found)
+    found = _bounded(found, pile, frame_s)
+    for upper, lower in pile:
+        high, low = found[upper], found[lower]
+        between_s = low.landed_s - low.within_s - high.landed_s - high.within_s
+        if ordered(high, low, frame_s) and between_s < FAR_FRAMES * frame_s:
+            found[lower] = replace(low, within_s=low.landed_s - high.landed_s)  # so they tie
+    return tuple(sorted(found.values(), key=lambda hand: hand.landed_s))
+
+
+def _bounded(found: Mapping[int, HandSeen], pile: Sequence[tuple[int, int]], frame_s: float) -> dict[int, HandSeen]:
+    """The hands, none that is dated vaguely later than what lies over it, or earlier than what lies under it."""
+    begins_s = {seat: hand.landed_s - hand.within_s for seat, hand in found.items()}
+    ends_s = {seat: hand.landed_s + hand.within_s for seat, hand in found.items()}
+    bounded = set()
+    for upper, lower in pile:
+        high, low = found[upper], found[lower]
+        apart_s = max(TIE_FRAMES * frame_s, min(high.within_s, low.within_s) + frame_s / 2)
+        vague = lower if low.within_s >= high.within_s else upper
+        if found[vague].within_s <= VAGUE_FRAMES * frame_s:
+            continue
+        bounded.add(vague)
+        if vague == lower:
+            ends_s[lower] = min(ends_s[lower], high.landed_s - apart_s)
+        else:
+            begins_s[upper] = max(begins_s[upper], low.landed_s + apart_s)
+    return {
+        seat: replace(hand, landed_s=(begins_s[seat] + ends_s[seat]) / 2, within_s=(ends_s[seat] - begins_s[seat]) / 2)
+        if seat in bounded and begins_s[seat] <= ends_s[seat]
+        else hand
+        for seat, hand in found.items()
+    }
 
 
 def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:

@@ -1,0 +1,156 @@
+"""Which of two arms that cross lies over the other: pieces of simulated rounds, with what is true.
+
+    python -m calibration.hands.crossing_lessons crossings/c100.npz --first 100 --count 60
+
+Rounds are simulated as for the second look's lessons. Written are `pieces` (N, 96, 96, CHANNELS) uint8, as
+`companion.perception.hands.crossing` cuts them, and `says` (N, 12, 12) which of its answers is right at each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.hands.films import EVERY
+from calibration.hands.lessons import FRAME_S, ROUNDS, any_table, told
+from calibration.hands.second_lessons import LOW_MM, Camera, acted
+from companion.camera.rendered.arm import edges
+from companion.camera.rendered.bodies import Arm
+from companion.camera.rendered.draw import Painter
+from companion.camera.rendered.pinhole import PinholeCamera
+from companion.core.mat import Mat
+from companion.perception.hands.crossing import NEITHER, OVER, PLACES, SIDE, UNDER, crossing, cut_from, piece
+from companion.perception.hands.finder import SEEN_XY
+from companion.perception.hands.piece import Way, cut
+from companion.perception.hands.tracks import PointPx
+
+FEWEST, WITHIN_S = 3, 0.7
+TAIL_S = 0.5
+LAIN = 2
+"""Moments in which a hand must have lain."""
+OFF_MM, FAR_OFF_MM, FAR_OFF = 7.0, 22.0, 0.2
+"""Where a palm is is known to so many millimetres, of some hidden hands less well."""
+PLACE_SHARE = 0.4
+"""So much of a place must show the one arm over the other."""
+OFTEN, OFTEN_UNSEEN = 0.15, 0.08
+"""How often it is asked about two arms, and about two of which neither lies over the other."""
+Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8]]
+"""A piece and its answers."""
+_OUTLINE_SHIFT = 4  # outlines come in sixteenths of pixels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shapes:
+    """Which arm is where in a picture (H, W).
+
+    Attributes:
+        owners: each one's number in the pile, from 1.
+        covers: by number, 1 where it is, seen or not.
+        upper: the number of the uppermost.
+    """
+
+    owners: dict[str, int]
+    covers: list[NDArray[np.uint8]]
+    upper: NDArray[np.uint8]
+
+
+def main() -> None:
+    target, seeds = told(__doc__)
+    made = [each for seed in seeds for each in lessons(seed)]
+    says = np.stack([answers for _, answers in made])
+    np.savez(target, pieces=np.stack([seen for seen, _ in made]), says=says)
+    print(target.name, [int((says == answer).any(axis=(1, 2)).sum()) for answer in (OVER, UNDER)], "of", len(says))
+
+
+def lessons(seed: int) -> Iterator[Lesson]:
+    """Under one camera: pieces and answers, as above."""
+    random = Random(f"crossing {seed}")
+    mat, painter = any_table(random, seed)
+    for number in range(ROUNDS):
+        yield from _filmed(random, painter, mat, 1000 * number)
+
+
+def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:
+    """One round. first: number of its first frame."""
+    world, sits = acted(random, mat, FEWEST, WITHIN_S)
+    camera = Camera(painter, world)
+    sits_px = {owner: _point(camera.pixel((*at, 0.0))) for owner, at in sits.items()}
+    settled = camera.settled(first)
+    lain: dict[str, int] = {}
+    world.advance(min(reach.settles_s for reach in world.reaches) + random.uniform(0, EVERY * FRAME_S))
+    ends_s, shown = max(reach.settles_s for reach in world.reaches) + TAIL_S, first
+    while world.elapsed_s < ends_s:
+        shown += 1
+        arms = world.snapshot().arms
+        lain = {arm.owner: lain.get(arm.owner, 0) + 1 for arm in arms if arm.palm_xyz_mm[2] < LOW_MM}
+        lie = {
+            arm.owner: (_seen_at(random, camera, arm), sits_px[arm.owner])
+            for arm in arms
+            if lain.get(arm.owner, 0) >= LAIN
+        }
+        pairs = [pair for pair in permutations(lie, 2) if random.random() < OFTEN]
+        if pairs:
+            picture, view = camera.picture(shown), painter.optics.camera
+            shapes = _shapes(view, arms)
+            for one, other in pairs:
+                arm, under = lie[one], lie[other]
+                at = crossing(arm, under, camera.px_per_mm)
+                if at is None or not (0 < at[0] < SEEN_XY[0] - 1 and 0 < at[1] < SEEN_XY[1] - 1):
+                    continue
+                way = cut_from(at, arm, camera.px_per_mm)
+                says = _answers(shapes, one, other, way, view.width_px / SEEN_XY[0])
+                if (says != NEITHER).any() or random.random() < OFTEN_UNSEEN / OFTEN:
+                    rest = [lie[owner] for owner in lie if owner not in (one, other)]
+                    yield piece(picture, settled, way, arm, under, rest), says
+        world.advance(EVERY * FRAME_S)
+
+
+def _answers(shapes: _Shapes, one: str, other: str, way: Way, scale: float) -> NDArray[np.uint8]:
+    """(PLACES, PLACES) what is true at each place of a piece. scale: the shapes' pixels for each that is seen."""
+    own, others = shapes.owners[one], shapes.owners[other]
+    both = (shapes.covers[own] > 0) & (shapes.covers[others] > 0)
+    larger = np.column_stack([way[:, :2] * scale, (way[:, 2] + 0.5) * scale - 0.5])
+    shares = [
+        cv2.resize(
+            cut((both & (shapes.upper == number)).astype(np.uint8) * 255, larger, (SIDE, SIDE), cv2.BORDER_CONSTANT),
+            (PLACES, PLACES),
+            interpolation=cv2.INTER_AREA,
+        )
+        / 255
+        for number in (own, others)
+    ]
+    return np.where(shares[0] > PLACE_SHARE, OVER, np.where(shares[1] > PLACE_SHARE, UNDER, NEITHER)).astype(np.uint8)
+
+
+def _shapes(view: PinholeCamera, arms: tuple[Arm, ...]) -> _Shapes:
+    """arms: the lowest first."""
+    upper = np.zeros((view.height_px, view.width_px), np.uint8)
+    covers = [np.zeros_like(upper)]
+    for number, arm in enumerate(arms, start=1):
+        own = np.zeros_like(upper)
+        for outline in (outline for part in edges(view, arm) for outline in part):
+            cv2.fillConvexPoly(own, outline, 1, cv2.LINE_8, _OUTLINE_SHIFT)
+        upper[own > 0] = number
+        covers.append(own)
+    return _Shapes({arm.owner: number for number, arm in enumerate(arms, start=1)}, covers, upper)
+
+
+def _seen_at(random: Random, camera: Camera, arm: Arm) -> PointPx:
+    """About where its palm is."""
+    off = (FAR_OFF_MM if random.random() < FAR_OFF else OFF_MM) * camera.px_per_mm
+    x, y = camera.pixel((*arm.palm_xyz_mm[:2], 0.0))
+    return float(x) + random.gauss(0, off), float(y) + random.gauss(0, off)
+
+
+def _point(at: NDArray[np.float64]) -> PointPx:
+    return float(at[0]), float(at[1])
+
+
+if __name__ == "__main__":
+    main()
