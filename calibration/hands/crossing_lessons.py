@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.hands.films import EVERY
-from calibration.hands.lessons import FRAME_S, ROUNDS, any_table, told
+from calibration.hands.lessons import FRAME_S, each_round, told
 from calibration.hands.second_lessons import LOW_MM, Camera, acted
 from companion.camera.rendered.arm import edges
 from companion.camera.rendered.bodies import Arm
@@ -70,10 +70,7 @@ def main() -> None:
 
 def lessons(seed: int) -> Iterator[Lesson]:
     """Under one camera: pieces and answers, as above."""
-    random = Random(f"crossing {seed}")
-    mat, painter = any_table(random, seed)
-    for number in range(ROUNDS):
-        yield from _filmed(random, painter, mat, 1000 * number)
+    return each_round(Random(f"crossing {seed}"), seed, _filmed)
 
 
 def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:

@@ -11,10 +11,12 @@ table (mm), share of it that no other arm hides; -1 where there is no hand.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import cos, pi, sin
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -44,6 +46,7 @@ ROUNDS = 3
 MANNERS: tuple[Manner, ...] = ("plain", "plain", "plain", "pause", "feint", "shy", "away", "elsewhere", "slide", "hop")
 NO_MAT = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
 Truths = NDArray[np.float32]
+Lesson = TypeVar("Lesson")
 
 
 def main() -> None:
@@ -84,6 +87,15 @@ def lessons(seed: int) -> tuple[NDArray[np.uint8], Truths]:
             pictures.append(np.stack(seen_then[::-1]))
             truths.append(truth(painter.optics, world.snapshot().arms))
     return np.stack(pictures), np.stack(truths)
+
+
+def each_round(
+    random: Random, seed: int, filmed: Callable[[Random, Painter, Mat, int], Iterator[Lesson]]
+) -> Iterator[Lesson]:
+    """All rounds under one camera. filmed: gives one's lessons; it is told the number of its first frame."""
+    mat, painter = any_table(random, seed)
+    for number in range(ROUNDS):
+        yield from filmed(random, painter, mat, 1000 * number)
 
 
 def any_table(random: Random, seed: int) -> tuple[Mat, Painter]:

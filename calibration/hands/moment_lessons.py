@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.hands.lessons import FRAME_S, ROUNDS, any_table, told
+from calibration.hands.lessons import FRAME_S, each_round, told
 from calibration.hands.second_lessons import Camera, acted
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
@@ -48,10 +48,7 @@ def main() -> None:
 
 def lessons(seed: int) -> Iterator[Lesson]:
     """Under one camera: colours, greys and ago, as above."""
-    random = Random(f"moment {seed}")
-    mat, painter = any_table(random, seed)
-    for number in range(ROUNDS):
-        yield from _filmed(random, painter, mat, 1000 * number)
+    return each_round(Random(f"moment {seed}"), seed, _filmed)
 
 
 def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.hands.films import EVERY
-from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, ROUNDS, any_table, around, art, beside, told
+from calibration.hands.lessons import DRAWN_XY, FRAME_S, MOST, around, art, beside, each_round, told
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.lamp import Lamp
@@ -73,10 +73,7 @@ def main() -> None:
 
 def lessons(seed: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
     """Under one camera: pieces and kinds, as above."""
-    random = Random(f"second {seed}")
-    mat, painter = any_table(random, seed)
-    for number in range(ROUNDS):
-        yield from _filmed(random, painter, mat, 1000 * number)
+    return each_round(Random(f"second {seed}"), seed, _filmed)
 
 
 def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[tuple[NDArray[np.uint8], int]]:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.hands.films import EVERY, FILM, FIRST, FRAME
-from calibration.hands.lessons import FRAME_S, ROUNDS, any_table, told, truth
+from calibration.hands.lessons import FRAME_S, each_round, told, truth
 from calibration.hands.second_lessons import Camera, acted
 from companion.camera.rendered.draw import Painter
 from companion.core.mat import Mat
@@ -54,13 +54,10 @@ def main() -> None:
 
 def filmed(seed: int) -> Iterator[Film]:
     """All rounds under one camera."""
-    random = Random(f"whose {seed}")
-    mat, painter = any_table(random, seed)
-    for number in range(ROUNDS):
-        yield _film(random, painter, mat, 1000 * number)
+    return each_round(Random(f"whose {seed}"), seed, _filmed)
 
 
-def _film(random: Random, painter: Painter, mat: Mat, noise: int) -> Film:
+def _filmed(random: Random, painter: Painter, mat: Mat, noise: int) -> Iterator[Film]:
     """noise: number of its first frame."""
     world, sits = acted(random, mat, FEWEST, WITHIN_S)
     camera = Camera(painter, world)
@@ -78,7 +75,7 @@ def _film(random: Random, painter: Painter, mat: Mat, noise: int) -> Film:
             hands.append(np.array((len(frames), 0, 0, *at, camera.px_per_mm, x, y, z, share), np.float32))
         frames.append(camera.picture(noise + len(frames) + 1))
         world.advance(EVERY * FRAME_S)
-    return Film(np.stack(frames), settled, np.stack(hands))
+    yield Film(np.stack(frames), settled, np.stack(hands))
 
 
 if __name__ == "__main__":
