@@ -9,22 +9,17 @@ Minutes are of work on one core. Where a folder is named, files that come into i
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.net import CrossingNet
-from calibration.hands.piece_train import moved, relit
+from calibration.hands.piece_train import Pieces, moved, relit
 from calibration.training.command import begin, command, train
-from calibration.training.files import Files
 from calibration.training.loop import Batch, answer, unit
 from calibration.training.onnx_file import write
 from companion.perception.hands.crossing import CHANNELS, NEITHER, OVER, PLACE_PX, SIDE, UNDER
 
-AT_ONCE = 64
 RATE = 3e-3
 COLOURS = 6
 COUNTS = 3.0
@@ -40,35 +35,12 @@ def main() -> None:
         net.load_state_dict(torch.load(asked.out))
         write(net, asked.export, (1, CHANNELS, SIDE, SIDE), {}, "piece")
     else:
-        train(asked, net, Crossings(asked.data, asked.seed), lost)
-
-
-class Crossings:
-    """From files of `crossing_lessons`."""
-
-    def __init__(self, paths: list[Path], seed: int) -> None:
-        self._files = Files(paths, [], 1.0)
-        self._pieces: list[np.ndarray] = []
-        self._says: list[np.ndarray] = []
-        self._random = np.random.default_rng(seed)
-
-    def __len__(self) -> int:
-        return len(self._says)
-
-    def batch(self) -> Batch:
-        """pieces (B, SIDE, SIDE, CHANNELS) uint8, says (B, PLACES, PLACES) which answers are right."""
-        for path, _ in self._files.new():
-            with np.load(path) as file:
-                self._pieces.extend(file["pieces"])
-                self._says.extend(file["says"])
-        chosen = self._random.choice(len(self._says), AT_ONCE, replace=False)
-        pieces, says = (np.stack([held[n] for n in chosen]) for held in (self._pieces, self._says))
-        return {"pieces": torch.from_numpy(pieces), "says": torch.from_numpy(says)}
+        train(asked, net, Pieces(asked.data, asked.seed, "says"), lost)
 
 
 def lost(net: nn.Module, data: Batch) -> Tensor:
     """On pieces as they might have been, too: arms' ways have no light, and what is true moves along."""
-    lie = torch.stack([data["says"] == answer for answer in (OVER, UNDER)], 1).float()
+    lie = torch.stack([data["answers"] == answer for answer in (OVER, UNDER)], 1).float()
     shown = functional.interpolate(lie, scale_factor=PLACE_PX)
     pieces = moved(torch.cat([unit(data["pieces"]), shown], 1))
     seen = torch.cat([relit(pieces[:, :COLOURS]), pieces[:, COLOURS:CHANNELS]], 1)

@@ -50,32 +50,36 @@ def main() -> None:
         net.load_state_dict(torch.load(args.out))
         write(net, args.export, (1, channels, PIECE_XY[1], PIECE_XY[0]), {}, "piece")
     elif second:
-        train(args, net, Pieces(args.data, args.seed), lost_on_pieces)
+        train(args, net, Pieces(args.data, args.seed, "lies"), lost_on_pieces)
     else:
         train(args, net, Landings(args.data, args.seed), lost_on_landings)
 
 
 class Pieces:
-    """From files of `second_lessons`."""
+    """From files of `second_lessons` or `crossing_lessons`.
 
-    def __init__(self, paths: list[Path], seed: int) -> None:
+    Args:
+        answers: what these call what is right of each piece.
+    """
+
+    def __init__(self, paths: list[Path], seed: int, answers: str) -> None:
         self._files = Files(paths, [], 1.0)
-        self.pieces: list[np.ndarray] = []
-        self.lies: list[bool] = []
+        self._pieces: list[NDArray[np.uint8]] = []
+        self._name, self._answers = answers, list[NDArray[np.uint8]]()
         self._random = np.random.default_rng(seed)
 
     def __len__(self) -> int:
-        return len(self.lies)
+        return len(self._answers)
 
     def batch(self) -> Batch:
-        """pieces (B, 80, 48, CHANNELS) uint8, lies (B,) 0 or 1."""
+        """pieces (B, H, W, CHANNELS) uint8, answers (B, ...) uint8."""
         for path, _ in self._files.new():
             with np.load(path) as file:
-                self.pieces.extend(file["pieces"])
-                self.lies.extend(file["lies"].tolist())
-        chosen = self._random.choice(len(self.lies), AT_ONCE, replace=False)
-        pieces = np.stack([self.pieces[n] for n in chosen])
-        return {"pieces": torch.from_numpy(pieces), "lies": torch.tensor([float(self.lies[n]) for n in chosen])}
+                self._pieces.extend(file["pieces"])
+                self._answers.extend(file[self._name].astype(np.uint8))
+        chosen = self._random.choice(len(self._answers), AT_ONCE, replace=False)
+        pieces, answers = (np.stack([held[n] for n in chosen]) for held in (self._pieces, self._answers))
+        return {"pieces": torch.from_numpy(pieces), "answers": torch.from_numpy(answers)}
 
 
 class Landings:
@@ -108,7 +112,7 @@ class Landings:
 def lost_on_pieces(net: nn.Module, data: Batch) -> Tensor:
     """On pieces as they might have been, too: mirrored, turned, nearer, beside, in other light."""
     said = answer(net, varied(unit(data["pieces"])))[:, 0]
-    return functional.binary_cross_entropy_with_logits(said, data["lies"])
+    return functional.binary_cross_entropy_with_logits(said, data["answers"].float())
 
 
 def lost_on_landings(net: nn.Module, data: Batch) -> Tensor:
