@@ -57,9 +57,7 @@ class CellNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(24),
-            nn.ReLU(inplace=True),
+            *block(3, 24, 2, size=5),
             block(24, 40, 2),
             block(40, 40),
             block(40, 72, 2),

@@ -9,7 +9,6 @@ Rounds are simulated as for the second look's lessons. Written are `pieces` (N, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
@@ -20,10 +19,9 @@ from numpy.typing import NDArray
 from calibration.hands.films import EVERY
 from calibration.hands.lessons import FRAME_S, each_round, told
 from calibration.hands.second_lessons import LOW_MM, Camera, acted
-from companion.camera.rendered.arm import edges
 from companion.camera.rendered.bodies import Arm
 from companion.camera.rendered.draw import Painter
-from companion.camera.rendered.pinhole import PinholeCamera
+from companion.camera.rendered.pile import Piled, shapes
 from companion.core.mat import Mat
 from companion.perception.hands.crossing import NEITHER, OVER, PLACES, SIDE, UNDER, crossing, cut_from, piece
 from companion.perception.hands.finder import SEEN_XY
@@ -42,22 +40,6 @@ OFTEN, OFTEN_UNSEEN = 0.15, 0.08
 """How often it is asked about two arms, and about two of which neither lies over the other."""
 Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 """A piece and its answers."""
-_OUTLINE_SHIFT = 4  # outlines come in sixteenths of pixels
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Shapes:
-    """Which arm is where in a picture (H, W).
-
-    Attributes:
-        owners: each one's number in the pile, from 1.
-        covers: by number, 1 where it is, seen or not.
-        upper: the number of the uppermost.
-    """
-
-    owners: dict[str, int]
-    covers: list[NDArray[np.uint8]]
-    upper: NDArray[np.uint8]
 
 
 def main() -> None:
@@ -94,48 +76,38 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
         pairs = [pair for pair in permutations(lie, 2) if random.random() < OFTEN]
         if pairs:
             picture, view = camera.picture(shown), painter.optics.camera
-            shapes = _shapes(view, arms)
+            pile, owners = shapes(view, arms), [None, *(arm.owner for arm in arms)]
             for one, other in pairs:
                 arm, under = lie[one], lie[other]
                 at = crossing(arm, under, camera.px_per_mm)
                 if at is None or not (0 < at[0] < SEEN_XY[0] - 1 and 0 < at[1] < SEEN_XY[1] - 1):
                     continue
                 way = cut_from(at, arm, camera.px_per_mm)
-                says = _answers(shapes, one, other, way, view.width_px / SEEN_XY[0])
+                numbers = owners.index(one), owners.index(other)
+                says = _answers(pile, numbers, way, view.width_px / SEEN_XY[0])
                 if (says != NEITHER).any() or random.random() < OFTEN_UNSEEN / OFTEN:
                     rest = [lie[owner] for owner in lie if owner not in (one, other)]
                     yield piece(picture, settled, way, arm, under, rest), says
         world.advance(EVERY * FRAME_S)
 
 
-def _answers(shapes: _Shapes, one: str, other: str, way: Way, scale: float) -> NDArray[np.uint8]:
-    """(PLACES, PLACES) what is true at each place of a piece. scale: the shapes' pixels for each that is seen."""
-    own, others = shapes.owners[one], shapes.owners[other]
-    both = (shapes.covers[own] > 0) & (shapes.covers[others] > 0)
+def _answers(pile: Piled, numbers: tuple[int, int], way: Way, scale: float) -> NDArray[np.uint8]:
+    """(PLACES, PLACES) what is true of two arms at each place of a piece.
+
+    numbers: theirs in the pile. scale: the pile's pixels for each that is seen.
+    """
+    both = (pile.wholes[numbers[0]] & pile.wholes[numbers[1]]) > 0
     larger = np.column_stack([way[:, :2] * scale, (way[:, 2] + 0.5) * scale - 0.5])
     shares = [
         cv2.resize(
-            cut((both & (shapes.upper == number)).astype(np.uint8) * 255, larger, (SIDE, SIDE), cv2.BORDER_CONSTANT),
+            cut((both & (pile.upper == number)).astype(np.uint8) * 255, larger, (SIDE, SIDE), cv2.BORDER_CONSTANT),
             (PLACES, PLACES),
             interpolation=cv2.INTER_AREA,
         )
         / 255
-        for number in (own, others)
+        for number in numbers
     ]
     return np.where(shares[0] > PLACE_SHARE, OVER, np.where(shares[1] > PLACE_SHARE, UNDER, NEITHER)).astype(np.uint8)
-
-
-def _shapes(view: PinholeCamera, arms: tuple[Arm, ...]) -> _Shapes:
-    """arms: the lowest first."""
-    upper = np.zeros((view.height_px, view.width_px), np.uint8)
-    covers = [np.zeros_like(upper)]
-    for number, arm in enumerate(arms, start=1):
-        own = np.zeros_like(upper)
-        for outline in (outline for part in edges(view, arm) for outline in part):
-            cv2.fillConvexPoly(own, outline, 1, cv2.LINE_8, _OUTLINE_SHIFT)
-        upper[own > 0] = number
-        covers.append(own)
-    return _Shapes({arm.owner: number for number, arm in enumerate(arms, start=1)}, covers, upper)
 
 
 def _seen_at(random: Random, camera: Camera, arm: Arm) -> PointPx:

@@ -55,9 +55,7 @@ class PieceNet(nn.Module):
         super().__init__()
         half, quarter, eighth = widths
         self.body = nn.Sequential(
-            nn.Conv2d(channels, half, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(half),
-            nn.ReLU(inplace=True),
+            *block(channels, half, 2, size=5),
             block(half, quarter, 2),
             block(quarter, quarter),
             block(quarter, eighth, 2),
@@ -82,9 +80,7 @@ class WhoseNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.near = nn.Sequential(
-            nn.Conv2d(CHANNELS, 12, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(12),
-            nn.ReLU(inplace=True),
+            *block(CHANNELS, 12, 2, size=5),
             block(12, 24, 2),
             block(24, 24),
             block(24, 48, 2),
@@ -111,9 +107,7 @@ class CrossingNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(crossing.CHANNELS, 12, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(12),
-            nn.ReLU(inplace=True),
+            *block(crossing.CHANNELS, 12, 2, size=5),
             block(12, 16, 2),
             block(16, 16),
             block(16, 24, 2),

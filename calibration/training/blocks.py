@@ -5,8 +5,8 @@ from __future__ import annotations
 from torch import nn
 
 
-def block(inner: int, outer: int, stride: int = 1) -> nn.Sequential:
-    """Convolution 3 x 3, normalisation, ReLU."""
+def block(inner: int, outer: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """Convolution of an odd size, normalisation, ReLU."""
     return nn.Sequential(
-        nn.Conv2d(inner, outer, 3, stride, 1, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)
+        nn.Conv2d(inner, outer, size, stride, size // 2, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.rendered.arm import edges
 from companion.camera.rendered.bodies import Arm
@@ -21,21 +23,46 @@ def piled(reaches: Iterable[Reach], now_s: float) -> tuple[Arm, ...]:
     return tuple(arm for arm in arms if arm is not None)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Piled:
+    """Which arm is where in a picture (H, W); arms count from 1, the lowest first, as 0 is no arm.
+
+    Attributes:
+        hands, wholes: by number, 1 where that hand is, and where it or its forearm is, seen or not.
+        upper: the number of the uppermost arm at each pixel.
+    """
+
+    hands: tuple[NDArray[np.uint8], ...]
+    wholes: tuple[NDArray[np.uint8], ...]
+    upper: NDArray[np.uint8]
+
+
+def shapes(camera: PinholeCamera, arms: tuple[Arm, ...]) -> Piled:
+    """arms: the lowest first. Shadows have no shape."""
+    upper = np.zeros((camera.height_px, camera.width_px), np.uint8)
+    hands, wholes = [np.zeros_like(upper)], [np.zeros_like(upper)]
+    for number, arm in enumerate(arms, start=1):
+        hand, rest = edges(camera, arm)
+        hands.append(_filled(upper, hand))
+        wholes.append(hands[-1] | _filled(upper, rest))
+        upper[wholes[-1] > 0] = number
+    return Piled(tuple(hands), tuple(wholes), upper)
+
+
 def in_sight(camera: PinholeCamera, arms: tuple[Arm, ...]) -> tuple[float, ...]:
     """Of each hand, the share of what is in the picture that no arm above it hides: 0 to 1, 0 for what is outside.
 
     arms: the lowest first. The forearm counts as what hides, not as what is hidden. Shadows hide nothing.
     """
-    whose = np.zeros((camera.height_px, camera.width_px), np.uint8)
-    hands = []
-    for number, arm in enumerate(arms, start=1):
-        hand, rest = edges(camera, arm)
-        own = np.zeros_like(whose)
-        for outline in hand:
-            cv2.fillConvexPoly(own, outline, 1, cv2.LINE_8, _OUTLINE_SHIFT)
-        hands.append(own)
-        for outline in (*hand, *rest):
-            cv2.fillConvexPoly(whose, outline, number, cv2.LINE_8, _OUTLINE_SHIFT)
-    areas = [max(1, int(np.count_nonzero(own))) for own in hands]
-    seen = [int(np.count_nonzero(own & (whose == number))) for number, own in enumerate(hands, start=1)]
+    pile = shapes(camera, arms)
+    areas = [max(1, int(np.count_nonzero(own))) for own in pile.hands[1:]]
+    seen = [int(np.count_nonzero(own & (pile.upper == number))) for number, own in enumerate(pile.hands)][1:]
     return tuple(part / area for part, area in zip(seen, areas, strict=True))
+
+
+def _filled(like: NDArray[np.uint8], outlines: Iterable[NDArray[np.int32]]) -> NDArray[np.uint8]:
+    """1 within the outlines, of that size."""
+    filled = np.zeros_like(like)
+    for outline in outlines:
+        cv2.fillConvexPoly(filled, outline, 1, cv2.LINE_8, _OUTLINE_SHIFT)
+    return filled

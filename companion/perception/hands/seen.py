@@ -26,7 +26,7 @@ AS_ONE_FRAMES, BEFORE_FRAMES = 3.0, 20.0
 VAGUE_FRAMES = 2.0
 """What is dated no worse than this was seen to land; of two such hands only times tell whether they tie."""
 FAR_FRAMES = 2.0
-"""If these seem to have landed the other way round by more than this, however far off both may be, that is believed."""
+"""Where the lower of two hands landed later by more than this, however far off both may be, that is believed."""
 CLEAR = 0.99
 """A hand as sure as this is seen well enough not to be dated by another one."""
 
