@@ -44,7 +44,7 @@ def game(key: str) -> Game:
 
 def folder(key: str) -> Traversable:
     """The folder of the game called `key`: its pages and data."""
-    return files(companion.games) / game(key).key
+    return files(companion.games) / game(key).key.replace("-", "_")
 
 
 def commands(key: str) -> tuple[Command, ...]:

@@ -23,6 +23,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
+from companion.core.layouts import layout_of
 from companion.core.reveals import reveals_of
 from companion.core.shows_board import ShowsBoard, board_of
 from companion.core.shows_cards import ShowsCards
@@ -42,6 +43,7 @@ from companion.perception.eyes import Eye, Eyes
 from companion.table.codec import options_from_json
 from companion.table.following import Following
 from companion.table.journal import Journal
+from companion.table.laying import Laying
 from companion.table.opening import open_session, resume_session
 from companion.table.partner import Partner
 from companion.table.people import People
@@ -159,10 +161,21 @@ def slapping_for(session: Session) -> Slapping | None:
     return None if slaps_of(session.game) is None else Slapping(session)
 
 
+def laying_for(session: Session) -> Laying | None:
+    """What watches the places of the session's game, if its cards lie at places."""
+    return None if layout_of(session.game) is None else Laying(session)
+
+
 def referee_for(source: FrameSource, game: Game, session: Session) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
     return Referee(
-        source, eyes_for(game), session, following_for(session), revealing_for(session), slapping_for(session)
+        source,
+        eyes_for(game),
+        session,
+        following_for(session),
+        revealing_for(session),
+        slapping_for(session),
+        laying_for(session),
     )
 
 

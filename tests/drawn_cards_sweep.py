@@ -1,23 +1,26 @@
-"""`python -m tests.drawn_cards_sweep --decks N --seed S`: each side of Leprechauns' cards N times under a harsh camera.
+"""`python -m tests.drawn_cards_sweep --decks N --seed S`: each side of a game's cards N times under a harsh camera.
+
+`--game` says which game's; Leprechauns' if nothing is said.
 
 Sides are dealt in handfuls that lie strewn about and overlap a little; hands hide a part of some. Counted are cards of
 which at most a third is hidden, and apart from them those of which more is. A card is right when all that it says was
 told, wrong when anything else was told of it, and unknown otherwise; a card that is half hidden is right when nothing
-wrong was told and its value or its action was.
+wrong was told and its value or its action was (Plic-Plac: its shape, its colour or what is special about it).
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 import cv2
 import numpy as np
 
 from companion.core.drawn_cards import DrawnCards, DrawnFace
-from companion.games.leprechauns.eyes import drawn_cards
+from companion.games.leprechauns.eyes import drawn_cards as of_leprechauns
+from companion.games.plic_plac.eyes import drawn_cards as of_plic_plac
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading, Says, says
 from tests.perception.handfuls import Handful, handful_of
@@ -27,6 +30,9 @@ SAME_CARD_MM = 12.0
 COVERED_OFF = 0.15
 """What is said to be covered may be off by this."""
 HANDS = 0.5
+GAMES: dict[str, Callable[[], DrawnCards]] = {"leprechauns": of_leprechauns, "plic-plac": of_plic_plac}
+USEFUL = ("value", "action", "shape", "colour", "special")
+"""A card of which one of these is told is told in part."""
 
 
 def handfuls(cards: DrawnCards, seed: int) -> Iterator[tuple[list[int], Handful]]:
@@ -57,18 +63,19 @@ def told(said: Says, face: DrawnFace) -> str:
         return "wrong"
     if not results["unknown"]:
         return "right"
-    useful = said.tells["value"] is not None or said.tells["action"] is not None
-    return "partly" if useful else "unknown"
+    return "partly" if any(said.tells.get(name) is not None for name in USEFUL) else "unknown"
 
 
-def sweep(decks: int, seed: int, verbose: bool = False, most: int | None = None) -> Counter[str]:
+def sweep(
+    decks: int, seed: int, verbose: bool = False, most: int | None = None, game: str = "leprechauns"
+) -> Counter[str]:
     """Counts: cards, right, partly, unknown (or not found), wrong; the same of half hidden ones; strangers (cards where
     none lies; wrong when the nearest says something else); covers, and covers that were told wrongly.
 
     most: handfuls of a deck, if not all.
     """
     cv2.setNumThreads(1)
-    cards = drawn_cards()
+    cards = GAMES[game]()
     reader = DrawnCardReader(cards)
     counts: Counter[str] = Counter()
     for nth in range(decks):
@@ -113,8 +120,9 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--game", choices=sorted(GAMES), default="leprechauns")
     options = parser.parse_args()
-    counts = sweep(options.decks, options.seed, options.verbose)
+    counts = sweep(options.decks, options.seed, options.verbose, game=options.game)
     for of in ("", "half hidden "):
         cards, wrong = max(1, counts[f"{of}cards"]), counts[f"{of}wrong"]
         print(f"{of}cards {cards}: {counts[f'{of}right']} right, {counts[f'{of}partly']} in part, "

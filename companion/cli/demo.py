@@ -89,11 +89,13 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
         print(f"  {name:10} {score:g}")
     if verdict.turns:
         print(f"  {verdict.turns} turns seen on the board, {len(verdict.wrong)} wrong")
+    elif verdict.laid:
+        print(f"  {verdict.laid} cards seen to be taken, turned up or put back, {len(verdict.wrong)} wrong")
     elif verdict.turned:
         print(f"  {verdict.turned} turned cards seen, {len(verdict.wrong)} wrong")
     else:
         print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
-    if not verdict.throws + verdict.things + verdict.turns + verdict.turned:
+    if not verdict.throws + verdict.things + verdict.turns + verdict.turned + verdict.laid:
         print(NOTHING_SEEN.filled(game=page.title).to(to), file=sys.stderr)
     for index, true, seen in verdict.wrong:
         print(f"  action {index}: truly {true}, seen {seen}", file=sys.stderr)

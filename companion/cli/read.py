@@ -19,6 +19,7 @@ from companion.cli.read_karo import karo_in_words, karo_reader
 from companion.core.drawn_cards import DrawnCards, ShowsDrawnCards
 from companion.core.errors import Unreadable
 from companion.core.shows_cards import ShowsCards
+from companion.core.slaps import slaps_of
 from companion.core.symbol_cards import SymbolCards
 from companion.core.text import Text, same
 from companion.settings import language
@@ -79,11 +80,11 @@ def of_cards(cards: SymbolCards) -> Readable:
     return Readable(lambda colour, symbol: card_reader(cards, colour, symbol), cards_in_words, takes_draw=True)
 
 
-def of_drawn_cards(cards: DrawnCards) -> Readable:
-    """Reading cards that are known by their drawings."""
+def of_drawn_cards(cards: DrawnCards, hands: bool) -> Readable:
+    """Reading cards that are known by their drawings, and the hands that come down on them where they do."""
     from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_words
 
-    return Readable(lambda *_: drawn_card_reader(cards), drawn_cards_in_words)
+    return Readable(lambda *_: drawn_card_reader(cards, hands), drawn_cards_in_words)
 
 
 def readables() -> Mapping[str, Readable]:
@@ -96,7 +97,7 @@ def readables() -> Mapping[str, Readable]:
         if isinstance(game, ShowsCards):
             found[key] = of_cards(game.symbol_cards())
         if isinstance(game, ShowsDrawnCards):
-            found[key] = of_drawn_cards(game.drawn_cards())
+            found[key] = of_drawn_cards(game.drawn_cards(), hands=slaps_of(game) is not None)
     return found
 
 
@@ -107,8 +108,8 @@ def readables() -> Mapping[str, Readable]:
 @click.option("--colour", metavar="NAME:POSITION", help="The draw's colour and window (kaplan), as red:2.")
 @click.option("--symbol", metavar="SHAPE:FILL", help="The draw's symbol (kaplan), as hexagon:solid.")
 def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None, symbol: str | None) -> int:
-    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan, leprechauns), IMAGE
-    one or more picture files.
+    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan, leprechauns, plic-plac),
+    IMAGE one or more picture files.
 
     A value that is not sure enough is null: unknown is a good answer. With both --colour and --symbol every card
     has a verdict: keep or discard.

@@ -36,12 +36,14 @@ class DrawnCards:
     Attributes:
         faces: no two that look alike.
         others: what lies in the box beside them and must not be taken for one of them.
+        in_rows: they are square and lie in rows and columns: of each it is told in which.
     """
 
     width_mm: float
     height_mm: float
     faces: tuple[DrawnFace, ...]
     others: tuple[Art, ...] = ()
+    in_rows: bool = False
 
 
 @runtime_checkable

@@ -64,7 +64,7 @@ class Game(Protocol):
     """A game as the rest of the house knows it."""
 
     key: str
-    """Its folder's name and its word on the command line ("kaplan")."""
+    """Its word on the command line ("kaplan"), and its folder's name, with _ for each - ("plic-plac")."""
     title: Text
     seats: range
     """How many may play."""

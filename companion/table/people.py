@@ -16,11 +16,13 @@ from companion.camera.rendered.bodies import PointMm, Side
 from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
 from companion.core.game import Action, eyes_decide, pick_chance
+from companion.core.layouts import layout_of
 from companion.core.reveals import reveals_of
 from companion.core.scene import Scene
 from companion.core.shows_board import board_of
 from companion.core.station import station_of
 from companion.table.board_people import BoardPeople, Mishaps
+from companion.table.laying_people import LayingPeople
 from companion.table.session import Session
 from companion.table.sorting_people import SortingPeople
 from companion.table.turning_people import TurningPeople
@@ -57,6 +59,7 @@ class People:
         self._sorting = SortingPeople(world, session, random)
         self.board = None if board_of(session.game) is None else BoardPeople(world, session, random, mishaps)
         self.turning = None if reveals_of(session.game) is None else TurningPeople(world, session, random)
+        self.laying = None if layout_of(session.game) is None else LayingPeople(world, session, random)
         self.paused = False
         """True while a person plays at the table instead."""
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -101,6 +104,11 @@ class People:
             if reach is not None:
                 self._reach(*reach)
             return
+        elif self.laying is not None:
+            reach = self.laying.next_act(now_s)
+            if reach is not None:
+                self._reach(*reach)
+            return
         elif eyes_decide(match.game, match.state):
             if self._thrown_at == len(match.actions) and now_s - self._thrown_s < PATIENCE_S:
                 return  # the camera is still looking
@@ -134,7 +142,7 @@ class People:
         board and of cards that they turned up they know what they did."""
         question = self._session.questions[0]
         self._thrown_at = None
-        who_know = self.board or self.turning
+        who_know = self.board or self.turning or self.laying
         choice = len(question.choices) - 1 if who_know is None else who_know.answer(question)
         self._session.answer(question.id, choice, "seat 0")
 

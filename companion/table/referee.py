@@ -23,6 +23,7 @@ from companion.perception.settle import Box, Settle
 from companion.table.evidence import Evidence, SeenThing
 from companion.table.following import Following
 from companion.table.freshness import change, faces
+from companion.table.laying import Laying
 from companion.table.revealing import Revealing
 from companion.table.session import Session
 from companion.table.slapping import Slapping
@@ -42,6 +43,7 @@ class Referee:
         following: for a game with a board: what is done there is played.
         revealing: for a game in which cards are turned up: what they show is played.
         slapping: for a game in which hands come down on cards.
+        laying: for a game whose cards lie at places of their own: what is done with them is played.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Referee:
         following: Following | None = None,
         revealing: Revealing | None = None,
         slapping: Slapping | None = None,
+        laying: Laying | None = None,
     ) -> None:
         self._source, self._eyes, self._session = source, eyes, session
         self._settle = Settle()
@@ -60,7 +63,7 @@ class Referee:
         self._lay_before: tuple[Sighting, ...] = ()
         self._seen: tuple[Sighting, ...] = ()
         self._sorting, self._following = Sorting(session), following
-        self._revealing, self._slapping = revealing, slapping
+        self._revealing, self._slapping, self._laying = revealing, slapping, laying
         self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
@@ -74,6 +77,9 @@ class Referee:
         """Take one small frame and do what it calls for. Raises `SourceEnded`, `SourceFailed`."""
         frame = self._source.small()
         with self._lock:
+            if self._laying is not None:
+                self._laying.look(frame, lambda: self._source.full().pixels, self._ask)
+                return
             if self._revealing is not None:
                 self._revealing.look(frame, lambda: self._source.full().pixels, self._ask)
             rest = self._settle.look(frame)

@@ -25,6 +25,7 @@ class Verdict:
         things: things that were seen at a sorting station.
         turns: turns that were seen on a board.
         turned: cards that were named when they were turned up.
+        laid: what was seen of cards that lie at places.
         wrong: of all these, those that were not what truly lay there: (action's index, true, seen).
         over: the match came to its end.
     """
@@ -33,12 +34,13 @@ class Verdict:
     things: int
     turns: int
     turned: int
+    laid: int
     wrong: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     over: bool
 
     @property
     def agrees(self) -> bool:
-        return self.over and self.throws + self.turns + self.turned > 0 and not self.wrong
+        return self.over and self.throws + self.turns + self.turned + self.laid > 0 and not self.wrong
 
 
 @dataclass
@@ -72,7 +74,7 @@ class Rehearsal:
 
     def verdict(self) -> Verdict:
         """Compare every throw with what truly fell, and everything sorted with what truly lay there."""
-        match, wrong, throws, things, turns, turned = self.session.match, [], 0, 0, 0, 0
+        match, wrong, throws, things, turns, turned, laid = self.session.match, [], 0, 0, 0, 0, 0
         for index in range(len(match.actions)):
             evidence = self.session.evidence(index)
             if not evidence:
@@ -85,6 +87,9 @@ class Rehearsal:
             elif self.people.turning is not None:
                 turned += 1
                 seen, true = (repr(match.actions[index]),), (self._turned_up(index),)
+            elif self.people.laying is not None:
+                laid += 1
+                seen, true = (repr(match.actions[index]),), (repr(self.people.laying.true.get(index)),)
             elif station_of(match.game, match.states[index]) is None:
                 throws += 1
                 seen = tuple(sorted(each.thing.face for each in evidence))
@@ -95,7 +100,7 @@ class Rehearsal:
                 true = tuple(name for name in seen if name in self.people.lain(index))
             if seen != true:
                 wrong.append((index, true, seen))
-        return Verdict(throws, things, turns, turned, tuple(wrong), match.state.scores is not None)
+        return Verdict(throws, things, turns, turned, laid, tuple(wrong), match.state.scores is not None)
 
     def _turned_up(self, index: int) -> str:
         """What truly came up as the card that was to be told at that moment of the match."""

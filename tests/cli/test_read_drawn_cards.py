@@ -1,4 +1,4 @@
-"""`companion read leprechauns` as outsiders script against it."""
+"""`companion read leprechauns` and `companion read plic-plac` as outsiders script against them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 
 from companion.cli import run
+from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_words
 from companion.games.leprechauns.eyes import drawn_cards
+from companion.games.plic_plac.art import art as plic_plac_art
+from companion.games.plic_plac.eyes import drawn_cards as plic_plac_cards
 from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
 
 SHOT = Shot(size_xy=(820, 616), px_per_mm=3.0, wood=False)
@@ -75,3 +78,62 @@ def test_a_hand_on_a_card_has_its_side_and_the_card(
     (hand,) = found["hands"]
     assert (hand["from"], found["cards"][hand["on"]]["value"]) == ("south", 7)
     assert set(hand) == {"x", "y", "from", "on"}
+
+
+@pytest.fixture(scope="module")
+def pool_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two rows of three of Plic-Plac's cards, one of them taken, and one that lies elsewhere."""
+    laid = [Lies(plic_plac_art("card", face), xy_mm, 2.0) for face, xy_mm in POOL]
+    path = tmp_path_factory.mktemp("plic-plac") / "pool.png"
+    cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
+    return path
+
+
+POOL = (
+    ("back", (-94.0, -34.0)),
+    ("red star", (-26.0, -34.0)),
+    ("traitor", (42.0, -34.0)),
+    ("back", (-94.0, 34.0)),
+    ("colour blue", (42.0, 34.0)),
+    ("green heart", (100.0, 62.0)),
+)
+FIELDS = ["x", "y", "face", "shape", "colour", "special", "row", "col", "sure"]
+"""Of the contract, in its order."""
+
+
+def test_cards_in_rows_have_the_fields_of_the_contract(pool_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["read", "plic-plac", str(pool_png), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["image", "cards", "ms"]
+    assert all(list(card) == FIELDS for card in found["cards"])
+    told = {tuple(card[name] for name in FIELDS[2:-1]) for card in found["cards"]}
+    assert told == {
+        ("down", None, None, None, 0, 0),
+        ("up", "star", "red", None, 0, 1),
+        ("up", None, None, "traitor", 0, 2),
+        ("down", None, None, None, 1, 0),
+        ("up", None, "blue", "colour", 1, 2),
+        ("up", "heart", "green", None, None, None),
+    }
+    where = in_picture(SHOT, [xy_mm for _, xy_mm in POOL])
+    for card in found["cards"]:
+        assert np.hypot(*(where - (card["x"], card["y"])).T).min() < 3
+        assert 0.999 <= card["sure"] <= 1
+
+
+def test_cards_in_rows_in_words(pool_png: Path) -> None:
+    picture = cv2.imread(str(pool_png))
+    assert picture is not None
+    answer = drawn_card_reader(plic_plac_cards(), hands=False)(np.asarray(picture, np.uint8))
+    words = drawn_cards_in_words(answer)
+    for told in ("star red (row 1, column 2, x ", "blue colour (row 2, column 3, x ", "traitor (row 1, column 3, x ",
+                 "heart green (x ", "↓ (row 1, column 1, x "):  # fmt: skip
+        assert told in words.en
+    assert "star red (rangée 1, colonne 2, x " in words.fr
+
+
+def test_help_names_every_game_with_such_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["read", "--help"]) == 0
+    words = capsys.readouterr().out
+    assert "leprechauns" in words
+    assert "plic-plac" in words

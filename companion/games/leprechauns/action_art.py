@@ -7,7 +7,8 @@ from functools import cache
 
 from companion.core.art import Art, Circle, Label, Polygon, Shape, rectangle
 from companion.core.lettering import width_mm
-from companion.games.leprechauns.art_shapes import dot, limb, outlined, outlined_words, oval, panel, placed
+from companion.core.placing import placed
+from companion.games.leprechauns.art_shapes import dot, limb, outlined, outlined_words, oval, panel
 from companion.games.leprechauns.art_signs import hand
 from companion.games.leprechauns.chest_art import CARD_THICK_MM, treasure
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM

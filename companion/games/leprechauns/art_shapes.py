@@ -1,9 +1,8 @@
-"""Rounded outlines as polygons, and motifs put in their places. Millimetres, x right, y down."""
+"""Rounded outlines as polygons. Millimetres, x right, y down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import atan2, cos, pi, radians, sin
 
 from companion.core.art import Circle, Label, PointMm, Polygon, Shape
@@ -53,32 +52,6 @@ def outlined(points_mm: Iterable[PointMm], fill: str | None) -> Polygon:
 
 def dot(centre_mm: PointMm, radius_mm: float, fill: str = OUTLINE) -> Circle:
     return Circle(centre_mm, radius_mm, fill=fill)
-
-
-def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirrored: bool = False) -> list[Shape]:
-    """The shapes, drawn around the origin, at another place and size; `mirrored` left to right."""
-    sign = -scale if mirrored else scale
-
-    def moved(point: PointMm) -> PointMm:
-        return at_mm[0] + sign * point[0], at_mm[1] + scale * point[1]
-
-    found: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Polygon):
-            points = tuple(moved(point) for point in shape.points_mm)
-            found.append(replace(shape, points_mm=points, stroke_mm=shape.stroke_mm * scale))
-        elif isinstance(shape, Circle):
-            found.append(
-                replace(
-                    shape,
-                    centre_mm=moved(shape.centre_mm),
-                    radius_mm=shape.radius_mm * scale,
-                    stroke_mm=shape.stroke_mm * scale,
-                )
-            )
-        else:
-            found.append(replace(shape, centre_mm=moved(shape.centre_mm), height_mm=shape.height_mm * scale))
-    return found
 
 
 def outlined_words(words: str, centre_mm: PointMm, height_mm: float, fill: str, around_mm: float) -> list[Shape]:

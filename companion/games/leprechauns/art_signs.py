@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.art import PointMm, Shape
-from companion.games.leprechauns.art_shapes import LINE_MM, limb, outlined, panel, placed
+from companion.core.placing import placed
+from companion.games.leprechauns.art_shapes import LINE_MM, limb, outlined, panel
 from companion.games.leprechauns.palette import OUTLINE, SKIN
 
 _FINGERS: tuple[tuple[PointMm, PointMm, float], ...] = (

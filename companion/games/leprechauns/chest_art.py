@@ -7,8 +7,9 @@ from math import cos, pi, sin
 
 from companion.core.art import Art, Label, Polygon, Shape, rectangle
 from companion.core.lettering import width_mm
+from companion.core.placing import placed
 from companion.games.leprechauns.art_animals import animal
-from companion.games.leprechauns.art_shapes import dot, outlined, outlined_words, oval, panel, placed
+from companion.games.leprechauns.art_shapes import dot, outlined, outlined_words, oval, panel
 from companion.games.leprechauns.art_signs import sign
 from companion.games.leprechauns.deck import chests
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.core.actors import Viewer
 from companion.core.text import Text, seat_name, seat_names
+from companion.core.winners import winners_said
 from companion.games.leprechauns import hands, performing, settling, setup
 from companion.games.leprechauns.names import action_name
 from companion.games.leprechauns.pieces import ActionKind
@@ -123,12 +124,7 @@ def _exchange(position: Position) -> _Both:
 
 def _over(position: Position) -> _Both:
     assert position.scores is not None
-    best = max(position.scores)
-    winners = tuple(seat for seat in position.seats if position.scores[seat] == best)
-    said = Text(fr="Partie finie : {winners} gagne avec {best}.", en="Game over: {winners} wins with {best}.")
-    if len(winners) > 1:
-        said = Text(fr="Partie finie : {winners} gagnent avec {best}.", en="Game over: {winners} win with {best}.")
-    said = said.filled(winners=seat_names(winners), best=f"{best:g}")
+    said = winners_said(position.scores)
     return said, said
 
 

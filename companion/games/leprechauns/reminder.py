@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core.art import Art, Shape, rectangle
 from companion.core.lettering import from_left, wrapped
-from companion.games.leprechauns.art_shapes import panel, placed
+from companion.core.placing import placed
+from companion.games.leprechauns.art_shapes import panel
 from companion.games.leprechauns.chest_art import CARD_THICK_MM, ink_mark
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.games.leprechauns.names import ACTIONS, INKS

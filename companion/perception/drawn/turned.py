@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.camera.source import Frame, Pixels
 from companion.core.drawn_cards import DrawnCards
@@ -19,26 +18,18 @@ from companion.core.errors import Unreadable
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import SURE, DrawnReading
+from companion.perception.drawn.spots import AGAIN_S, STILL_FRAMES, Grey, PointMm, differing, piece_of, plane_at
 from companion.perception.rectify import TableView, find_table
-
-PointMm = tuple[float, float]
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 NEAR_MM = 60.0
 """A card belongs to a place when its middle is no farther: people reach over the table, and turn up carelessly."""
 AROUND_MM = 42.0
 """Half of a card, and how it is turned, beyond that."""
-STEP = 14.0
-"""Grey levels by which a pixel of the stream, averaged with its neighbours, differs when something moves there."""
+REACH_MM = NEAR_MM + AROUND_MM
 MOVING = 0.012
 """Share of a place's pixels that differ when something moves there: a finger's end."""
 CHANGED = 0.03
 """The same for a place that is worth another look."""
-STILL_FRAMES = 2
-"""A card lies flat when so many frames after another show no motion there: 33 ms in a stream of 60 a second."""
-AGAIN_S = 0.25
-"""Until an unread card is looked at again though nothing has changed: light and noise have."""
 EMPTY_AGAIN_S = 2.0
 """The same where nothing came yet."""
 
@@ -116,7 +107,7 @@ class TurnedCards:
         for place in self._places.values():
             if place.turned.face in place.expected:
                 continue
-            seen = _piece_of(frame.pixels, small_view, place.xy_mm)[0]
+            seen = piece_of(frame.pixels, small_view, place.xy_mm, REACH_MM)[0]
             if self._is_due(place, cv2.blur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), (3, 3)), frame.taken_s):
                 picture = full() if picture is None else picture
                 self._read(place, picture)
@@ -125,11 +116,11 @@ class TurnedCards:
     def _is_due(self, place: _Place, seen: cv2.typing.MatLike, now_s: float) -> bool:
         """Whether a place is to be looked at: it is still, and new or unread for a while."""
         grey = np.asarray(seen, np.uint8)
-        place.still = 0 if place.last is None or _differing(place.last, grey) > MOVING else place.still + 1
+        place.still = 0 if place.last is None or differing(place.last, grey) > MOVING else place.still + 1
         place.last = grey
         if place.still < STILL_FRAMES:
             return False
-        new = place.looked_at is None or _differing(place.looked_at, grey) > CHANGED
+        new = place.looked_at is None or differing(place.looked_at, grey) > CHANGED
         again_s = EMPTY_AGAIN_S if place.turned.came_s is None else AGAIN_S
         if not new and now_s - place.looked_s < again_s:
             return False
@@ -140,8 +131,8 @@ class TurnedCards:
 
     def _read(self, place: _Place, picture: Pixels) -> None:
         assert self._view is not None
-        piece, (left, top) = _piece_of(picture, self._view, place.xy_mm)
-        spot = Spot(_plane_at(self._view, place.xy_mm, (left, top)), NEAR_MM)
+        piece, (left, top) = piece_of(picture, self._view, place.xy_mm, REACH_MM)
+        spot = Spot(plane_at(self._view, place.xy_mm, (left, top), NEAR_MM), NEAR_MM)
         lying = [each for each in self._reader.read(piece, spot=spot) if each.is_up]
         best = max(lying, key=lambda each: each.weight, default=None)
         best = None if best is None else best.moved(left, top).among(place.expected)
@@ -153,26 +144,3 @@ class TurnedCards:
     def _worth(self, place: _Place, reading: DrawnReading) -> tuple[bool, float]:
         """What lies there from before, and ought not to, is worth less than anything that ought to."""
         return reading.likeliest() in place.expected, float(reading.shares.max())
-
-
-def _plane_at(view: TableView, xy_mm: PointMm, begins_px: tuple[int, int]) -> Points:
-    """(3, 3), the table's mm about a place to pixels of the piece of the picture that begins there."""
-    own = np.array([[-NEAR_MM, -NEAR_MM], [NEAR_MM, -NEAR_MM], [NEAR_MM, NEAR_MM], [-NEAR_MM, NEAR_MM]])
-    there = view.pixels(own + xy_mm) - begins_px
-    return np.asarray(cv2.getPerspectiveTransform(own.astype(np.float32), there.astype(np.float32)), np.float64)
-
-
-def _piece_of(picture: Pixels, view: TableView, xy_mm: PointMm) -> tuple[Pixels, tuple[int, int]]:
-    """The piece of a picture around a place, and where it begins."""
-    reach = NEAR_MM + AROUND_MM
-    around = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]]) + xy_mm
-    corners = view.pixels(around)
-    height, width = picture.shape[:2]
-    left, top = (int(each) for each in np.clip(np.floor(corners.min(axis=0)), 0, (width - 2, height - 2)))
-    right, bottom = (int(each) for each in np.clip(np.ceil(corners.max(axis=0)), (left + 2, top + 2), (width, height)))
-    return picture[top:bottom, left:right], (left, top)
-
-
-def _differing(one: Grey, other: Grey) -> float:
-    """Share of the pixels that differ."""
-    return float(np.count_nonzero(cv2.absdiff(one, other) > STEP)) / one.size

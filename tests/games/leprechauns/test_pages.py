@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.core.clock import ManualClock
-from companion.core.game import Action, legal_for
-from companion.core.text import LANGUAGES
+from companion.core.game import Action
 from companion.games.leprechauns import GAME
 from companion.games.leprechauns.actions import ChestSeen, HandsStand, Judge, Signal, Slap, TakePrems
 from companion.games.leprechauns.deck import chests
@@ -17,22 +15,11 @@ from companion.games.leprechauns.names import answer
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.position import Phase
 from companion.games.leprechauns.state import Leprechauns
-from companion.hardware.cues import RecordingCues
-from companion.table.journal import Journal
-from companion.table.opening import open_session
 from companion.table.session import Session
-from companion.web import create_app
 from tests.games.leprechauns.playing import ADA, BOB, CLEO, PLAIN, random_game
-from tests.web.conftest import browser, for_test
-from tests.web.test_words import UNFILLED, shown
-
-NAMES = ("Ada", "Basile", "Chloé", "Dina", "Émile", "Flo")
-
-
-def open_match(folder: Path, seats: int, options: Options) -> tuple[Session, Flask]:
-    journal = Journal(folder / "journal.sqlite", ManualClock(1000.0))
-    session = open_session(journal, RecordingCues(), GAME, seats, options, NAMES[:seats])
-    return session, for_test(create_app(session))
+from tests.games.pages import look_at_every_kind_of_moment, open_match
+from tests.web.conftest import browser
+from tests.web.test_words import shown
 
 
 @pytest.mark.parametrize(
@@ -44,30 +31,14 @@ def open_match(folder: Path, seats: int, options: Options) -> tuple[Session, Fla
     ],
 )
 def test_every_kind_of_moment_renders(seats: int, options: Options, seed: int, tmp_path: Path) -> None:
-    session, app = open_match(tmp_path, seats, options)
-    phones = {None: browser(app), **{seat: browser(app, seat) for seat in range(seats)}}
-    looked_at: set[tuple[Phase, bool]] = set()
-    for action in (*random_game(seats, options, seed).actions, None):
-        state = session.match.state
-        assert isinstance(state, Leprechauns)
-        kind = (state.phase, bool(state.hands))
-        if kind not in looked_at:
-            looked_at.add(kind)
-            for seat, phone in phones.items():
-                for language in LANGUAGES:
-                    path = "/" if seat is None else f"/seat/{seat}"
-                    html = phone.get(path, query_string={"lang": language}).text
-                    assert not UNFILLED.search(shown(html)), (path, state.phase)
-                    own = 0 if seat is None else len(legal_for(state, seat))
-                    assert html.count('name="action"') == own, (path, state.phase)
-        if action is not None:
-            session.play(action, "table")
+    match = random_game(seats, options, seed)
+    looked_at = look_at_every_kind_of_moment(match, tmp_path, lambda state: (state.phase, bool(state.hands)))
     assert (Phase.OVER, False) in looked_at or (Phase.OVER, True) in looked_at
 
 
 def judged_moment(folder: Path) -> tuple[Session, Flask]:
     """Ada repeats the formula of Basile's chest; Basile and Chloé judge."""
-    session, app = open_match(folder, 3, PLAIN)
+    session, app = open_match(GAME, folder, 3, PLAIN)
     actions: list[Action] = [TakePrems(ADA), Signal(ADA)]
     actions += [ChestSeen(ADA, 7, 7), ChestSeen(BOB, 9, 9), ChestSeen(CLEO, 4, 4)]
     actions += [Slap(ADA, BOB), Slap(BOB, CLEO), Slap(CLEO, ADA), HandsStand(ADA)]
@@ -100,7 +71,7 @@ def test_a_verdict_is_one_tap(tmp_path: Path) -> None:
 
 def test_the_results_name_the_winner_and_the_fastest_hand(tmp_path: Path) -> None:
     match = random_game(4, Options("print"), 2)
-    session, app = open_match(tmp_path, 4, Options("print"))
+    session, app = open_match(GAME, tmp_path, 4, Options("print"))
     for action in match.actions:
         session.play(action, "table")
     html = browser(app).get("/", query_string={"lang": "en"}).text

@@ -1,0 +1,34 @@
+"""Drawings that are made around the origin, put elsewhere, larger or smaller. Millimetres, x right, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.core.art import Circle, PointMm, Polygon, Shape
+
+
+def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirrored: bool = False) -> list[Shape]:
+    """The shapes, drawn around the origin, at another place and size; `mirrored` left to right."""
+    sign = -scale if mirrored else scale
+
+    def moved(point: PointMm) -> PointMm:
+        return at_mm[0] + sign * point[0], at_mm[1] + scale * point[1]
+
+    found: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            points = tuple(moved(point) for point in shape.points_mm)
+            found.append(replace(shape, points_mm=points, stroke_mm=shape.stroke_mm * scale))
+        elif isinstance(shape, Circle):
+            found.append(
+                replace(
+                    shape,
+                    centre_mm=moved(shape.centre_mm),
+                    radius_mm=shape.radius_mm * scale,
+                    stroke_mm=shape.stroke_mm * scale,
+                )
+            )
+        else:
+            found.append(replace(shape, centre_mm=moved(shape.centre_mm), height_mm=shape.height_mm * scale))
+    return found

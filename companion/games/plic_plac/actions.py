@@ -1,0 +1,115 @@
+"""Everything that can happen in a game of Plic-Plac, one class each.
+
+Places count from 0, row by row (`layout.cells`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.core.game import ChanceAction, SeatAction
+from companion.core.views import EVERYONE, seen_by
+from companion.games.plic_plac.pieces import Card
+
+Announced = Literal["plic-plac", "plic-plac-ploc"]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirst(ChanceAction):
+    """The lot says who begins (clause 1.6)."""
+
+    first: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSecret(SeatAction):
+    """A player takes the secret card from a place of the pool (clause 2.1)."""
+
+    place: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(SeatAction):
+    """A player says what the secret card is good for (clause 2.2)."""
+
+    what: Announced = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(SeatAction):
+    """A player puts the secret card back (clause 2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(SeatAction):
+    """A player turns up a card of the pool (clauses 4.1, 5.1, 6.2); what it shows is told next."""
+
+    place: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen(ChanceAction):
+    """The eyes have read the card that is turned up. It lies there for everybody to see; no word repeats it (7.5)."""
+
+    open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
+
+    place: int = seen_by(EVERYONE)
+    card: Card = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTold(SeatAction):
+    """A player says what the card that is turned up shows: `face` as `Card.face`. No word repeats it (7.5)."""
+
+    open_fields: ClassVar[frozenset[str]] = frozenset({"face"})
+
+    face: str = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(SeatAction):
+    """A player gives a plic-plac-ploc up before all three cards are up (clauses 5.4, 6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pocket(SeatAction):
+    """Nobody cuts: the player wins the plic-plac (clause 4.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(SeatAction):
+    """An opponent cuts a plic-plac, naming the card of it at `place` (clauses 6.1, 6.2)."""
+
+    place: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Betray(SeatAction):
+    """Who has turned up the traitor lays there a card that `owner` has won (clause 8.4)."""
+
+    owner: int = seen_by(EVERYONE)
+    card: Card = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTraitor(SeatAction):
+    """Who has turned up the traitor leaves it there (clause 8.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallBlockage(SeatAction):
+    """A player says that no plic-plac is left in the pool (clause 7.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinOne(SeatAction):
+    """Whoever called a blockage rightly wins one of the cards that are left (clause 7.3)."""
+
+    card: Card = seen_by(EVERYONE)
+
+
+ACTIONS = (
+    DrawFirst, TakeSecret, Announce, Pass, TurnUp, CardSeen, CardTold, GiveUp, Pocket, Cut, Betray, LeaveTraitor,
+    CallBlockage, WinOne,
+)  # fmt: skip

@@ -1,0 +1,21 @@
+"""How every card looks from above."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.core.art import Art
+from companion.games.plic_plac.card_art import card_back, card_front
+from companion.games.plic_plac.kinds import BACK, CARD
+from companion.games.plic_plac.pieces import BY_FACE
+
+
+def art(kind: str, face: str) -> Art:
+    """How a thing looks from above. Raises KeyError for a kind or face that the box does not hold."""
+    return _faces()[kind, face]
+
+
+@cache
+def _faces() -> dict[tuple[str, str], Art]:
+    fronts = {(CARD, face): card_front(card) for face, card in BY_FACE.items()}
+    return {**fronts, (CARD, BACK): card_back()}

@@ -1,0 +1,109 @@
+"""What comes of the cards that are shown: they fit or do not, are won, cut, betrayed, or go back (4 to 6, 8.4, 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.games.plic_plac import ending
+from companion.games.plic_plac.actions import Betray, Cut, LeaveTraitor, Pocket
+from companion.games.plic_plac.pieces import TRAITOR, is_plic_plac, is_ploc
+from companion.games.plic_plac.position import CARDS_OF, Lying, Phase, Position
+from companion.games.plic_plac.refusals import refuse, require, require_seat
+
+CUT_NEEDS = 2
+"""Cards that whoever cuts turns up (clause 6.2)."""
+
+
+def go_on(position: Position) -> Position:
+    """After a card has come up: the traitor's moment, another card, or the end of the attempt."""
+    if position.shown[-1].card == TRAITOR and any(betrayals(position)):
+        return replace(position, phase=Phase.TRAITOR)
+    return _judged(position)
+
+
+def _judged(position: Position) -> Position:
+    assert position.announced is not None
+    cards = [each.card for each in position.tried]
+    if len(cards) < CARDS_OF[position.announced]:
+        return replace(position, phase=Phase.TURN)
+    if position.announced == "plic-plac-ploc":
+        return _won(position, position.tried, ploc=True) if is_ploc(cards) else failed(position)
+    if not is_plic_plac(*cards):
+        return failed(position)
+    return replace(position, phase=Phase.CUT) if cutters(position) else _won(position, position.shown, ploc=False)
+
+
+def betrayals(position: Position) -> Iterator[Betray]:
+    """Every card that the traitor could bring back: those that opponents have won, out of the game or not."""
+    for player in position.players:
+        if player.seat != position.active:
+            yield from (Betray(position.active, player.seat, card) for card in player.won)
+
+
+def traitor_choices(position: Position) -> Iterator[Action]:
+    yield from betrayals(position)
+    yield LeaveTraitor(position.active)
+
+
+def betray(position: Position, action: Betray) -> Position:
+    require(position, Phase.TRAITOR)
+    require_seat(action.seat, position.active)
+    if action not in betrayals(position):
+        raise refuse("not-won")
+    owner = position.players[action.owner]
+    after = position.with_player(replace(owner, won=tuple(card for card in owner.won if card != action.card)))
+    there = Lying(position.shown[-1].place, action.card)
+    return _judged(replace(after, shown=(*position.shown[:-1], there), traitor_gone=True))
+
+
+def leave_traitor(position: Position, action: LeaveTraitor) -> Position:
+    require(position, Phase.TRAITOR)
+    require_seat(action.seat, position.active)
+    return _judged(position)
+
+
+def cutters(position: Position) -> tuple[int, ...]:
+    """Who may cut the plic-plac that is shown (clauses 6.1, 6.2, 7.4)."""
+    if len(position.pool) < CARDS_OF["plic-plac"] + CUT_NEEDS:
+        return ()
+    return tuple(seat for seat in position.playing if seat != position.turn)
+
+
+def cut_choices(position: Position) -> Iterator[Action]:
+    yield Pocket(position.turn)
+    yield from (Cut(seat, each.place) for seat in cutters(position) for each in position.shown)
+
+
+def pocket(position: Position, action: Pocket) -> Position:
+    require(position, Phase.CUT)
+    require_seat(action.seat, position.turn)
+    return _won(position, position.shown, ploc=False)
+
+
+def cut(position: Position, action: Cut) -> Position:
+    require(position, Phase.CUT)
+    if action.seat not in cutters(position):
+        raise refuse("cannot-cut", seats=(action.seat,)) if action.seat in position.seats else refuse("no-such-action")
+    if action.place not in [each.place for each in position.shown]:
+        raise refuse("not-of-the-pair")
+    return replace(position, phase=Phase.TURN, cutter=action.seat, named=action.place, announced="plic-plac-ploc")
+
+
+def failed(position: Position) -> Position:
+    """The cards go back; a plic-plac whose cut has failed is won (clauses 4.3, 5.3, 5.4, 6.4)."""
+    if position.cutter is not None:
+        return _won(replace(position, cutter=None), position.shown[: CARDS_OF["plic-plac"]], ploc=False)
+    return ending.next_turn(position, position.turn)
+
+
+def _won(position: Position, cards: tuple[Lying, ...], *, ploc: bool) -> Position:
+    """The player who tried wins the cards, what else is up goes back, and the next one's turn begins."""
+    player = position.players[position.active]
+    won = (*player.won, *(each.card for each in cards))
+    after = position.with_player(replace(player, won=won, plocs=player.plocs + ploc))
+    places = {each.place for each in cards}
+    pool = tuple(place for place in position.pool if place not in places)
+    back = tuple(each for each in position.shown if each not in cards)
+    return ending.next_turn(replace(after, pool=pool, shown=back), player.seat)

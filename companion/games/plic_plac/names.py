@@ -1,0 +1,52 @@
+"""What cards and places are called."""
+
+from __future__ import annotations
+
+from companion.core.text import Text
+from companion.games.plic_plac.layout import Form, cells
+from companion.games.plic_plac.pieces import Card, Colour, Shape, Special
+
+SHAPES: dict[Shape, Text] = {
+    Shape.CIRCLE: Text(fr="rond", en="circle"),
+    Shape.SQUARE: Text(fr="carré", en="square"),
+    Shape.TRIANGLE: Text(fr="triangle", en="triangle"),
+    Shape.STAR: Text(fr="étoile", en="star"),
+    Shape.HEART: Text(fr="cœur", en="heart"),
+    Shape.CROSS: Text(fr="croix", en="cross"),
+}
+_FEMININE = (Shape.STAR, Shape.CROSS)
+COLOURS: dict[Colour, Text] = {
+    Colour.RED: Text(fr="rouge", en="red"),
+    Colour.ORANGE: Text(fr="orange", en="orange"),
+    Colour.YELLOW: Text(fr="jaune", en="yellow"),
+    Colour.GREEN: Text(fr="vert", en="green"),
+    Colour.BLUE: Text(fr="bleu", en="blue"),
+    Colour.VIOLET: Text(fr="violet", en="violet"),
+}
+_OF_FEMININE = {Colour.GREEN: "verte", Colour.BLUE: "bleue", Colour.VIOLET: "violette"}
+"""French colours that change with what they are said of."""
+
+
+def card_name(card: Card) -> Text:
+    """ "étoile rouge", "carte couleur bleue", "carte traître"."""
+    if card.special is Special.NULL:
+        return Text(fr="carte nulle", en="null card")
+    if card.special is Special.TRAITOR:
+        return Text(fr="carte traître", en="traitor")
+    assert card.colour is not None
+    english = COLOURS[card.colour].en
+    if card.shape is None:
+        return Text(fr=f"carte couleur {_colour(card.colour, feminine=True)}", en=f"{english} colour card")
+    french = f"{SHAPES[card.shape].fr} {_colour(card.colour, feminine=card.shape in _FEMININE)}"
+    return Text(fr=french, en=f"{english} {SHAPES[card.shape].en}")
+
+
+def _colour(colour: Colour, *, feminine: bool) -> str:
+    plain = COLOURS[colour].fr
+    return _OF_FEMININE.get(colour, plain) if feminine else plain
+
+
+def place_name(form: Form, count: int, place: int) -> Text:
+    """Where a place is, counted from the far left as everybody at the near side sees it: "rangée 2, colonne 5"."""
+    row, column = cells(form, count)[place]
+    return Text(fr=f"rangée {row + 1}, colonne {column + 1}", en=f"row {row + 1}, column {column + 1}")

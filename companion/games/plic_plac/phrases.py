@@ -1,0 +1,58 @@
+"""Actions in words: on buttons before they are played, in the story after.
+
+No word repeats a card that goes back to the pool (clause 7.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.game import Action
+from companion.core.text import Text, seat_name
+from companion.games.plic_plac import actions
+from companion.games.plic_plac.names import card_name
+from companion.games.plic_plac.position import Position
+
+
+def label(position: Position, action: Action) -> Text:
+    """The action in words, the same for every viewer."""
+    said = _SAID[type(action)]
+    words: Text = said(position, action) if callable(said) else said
+    names = {
+        name: seat_name(getattr(action, field))
+        for name, field in (("who", "seat"), ("first", "first"), ("owner", "owner"))
+        if hasattr(action, field)
+    }
+    return words.filled(**names)
+
+
+def _announced(position: Position, action: actions.Announce) -> Text:
+    if action.what == "plic-plac":
+        return Text(fr="{who} annonce un plic-plac", en="{who} announces a plic-plac")
+    return Text(fr="{who} annonce un plic-plac-ploc", en="{who} announces a plic-plac-ploc")
+
+
+def _last(position: Position, action: actions.WinOne) -> Text:
+    card = card_name(action.card)
+    return Text(fr=f"{{who}} empoche : {card.fr}", en=f"{{who}} wins the {card.en}")
+
+
+_SAID: dict[type[Action], Text | Callable[[Position, Any], Text]] = {
+    actions.DrawFirst: Text(fr="{first} commence", en="{first} begins"),
+    actions.TakeSecret: Text(fr="{who} prend une carte secrète", en="{who} takes a secret card"),
+    actions.Announce: _announced,
+    actions.Pass: Text(fr="{who} passe", en="{who} passes"),
+    actions.TurnUp: Text(fr="{who} retourne une carte", en="{who} turns up a card"),
+    actions.CardSeen: Text(fr="Tout le monde voit la carte", en="Everybody sees the card"),
+    actions.CardTold: Text(fr="{who} dit quelle est la carte", en="{who} says which card it is"),
+    actions.GiveUp: Text(fr="{who} abandonne le plic-plac-ploc", en="{who} gives the plic-plac-ploc up"),
+    actions.Pocket: Text(fr="{who} empoche le plic-plac", en="{who} wins the plic-plac"),
+    actions.Cut: Text(fr="{who} coupe", en="{who} cuts"),
+    actions.Betray: Text(
+        fr="{who} trahit {owner}, le traître sort du jeu", en="{who} betrays {owner}, the traitor leaves"
+    ),
+    actions.LeaveTraitor: Text(fr="{who} laisse la carte traître", en="{who} leaves the traitor there"),
+    actions.CallBlockage: Text(fr="{who} annonce un blocage", en="{who} calls a blockage"),
+    actions.WinOne: _last,
+}

@@ -1,0 +1,93 @@
+"""How a colour fills an outline: each with a texture of its own, so that nobody needs its hue to know it.
+
+Strokes, dots and gaps are 3 mm wide or more: they survive the blur of a camera that sees 2.5 pixels a millimetre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.art import Circle, Polygon, Shape
+from companion.games.plic_plac.clipping import Outline, band, cell, inset, room_mm
+from companion.games.plic_plac.palette import TONES, WHITE, Tones
+from companion.games.plic_plac.pieces import Colour
+
+LINE_MM = 1.2
+_REACH_MM = 30.0
+"""From the middle of a card beyond any outline on it."""
+_STRIPE_MM = 3.6
+_SLANT = 0.5**0.5
+_DOT_MM, _DOTS_APART_MM, _DOT_ROOM_MM = 2.1, 7.2, 3.5
+_CHEQUER_MM = 6.0
+_HOLLOW_MM = 5.0
+_RING_MM, _GAP_MM = 3.4, 3.2
+
+
+def filled(outline: Outline, colour: Colour) -> list[Shape]:
+    """The outline in a colour and its texture, with its line around it."""
+    tones = TONES[colour]
+    inner = _TEXTURES[colour](outline, tones)
+    return [Polygon(outline, tones.ink), *inner, _line(outline, tones)]
+
+
+def _solid(outline: Outline, tones: Tones) -> list[Shape]:
+    return []
+
+
+def _striped(outline: Outline, tones: Tones) -> list[Shape]:
+    """Slanting, so that no quarter turn brings them along a side."""
+    found: list[Shape] = []
+    count = int(_REACH_MM / _STRIPE_MM / 2) + 1
+    for nth in range(-count, count + 1):
+        begin_mm = (2 * nth - 0.5) * _STRIPE_MM
+        found += [Polygon(part, WHITE) for part in band(outline, (_SLANT, _SLANT), begin_mm, begin_mm + _STRIPE_MM)]
+    return found
+
+
+def _dotted(outline: Outline, tones: Tones) -> list[Shape]:
+    """Dark dots, each in the gap of the row above."""
+    found: list[Shape] = []
+    rows = int(_REACH_MM / _DOTS_APART_MM) + 1
+    for row in range(-rows, rows + 1):
+        for column in range(-rows, rows + 1):
+            place = ((column + row % 2 / 2) * _DOTS_APART_MM, row * _DOTS_APART_MM * 0.866)
+            if room_mm(outline, place) >= _DOT_ROOM_MM:
+                found.append(Circle(place, _DOT_MM, fill=tones.deep))
+    return found
+
+
+def _chequered(outline: Outline, tones: Tones) -> list[Shape]:
+    found: list[Shape] = []
+    count = int(_REACH_MM / _CHEQUER_MM)
+    for row in range(-count, count + 1):
+        for column in range(-count, count + 1):
+            if (row + column) % 2:
+                left_mm, top_mm = ((nth - 0.5) * _CHEQUER_MM for nth in (column, row))
+                parts = cell(outline, left_mm, top_mm, _CHEQUER_MM, _CHEQUER_MM)
+                found += [Polygon(part, WHITE) for part in parts]
+    return found
+
+
+def _hollow(outline: Outline, tones: Tones) -> list[Shape]:
+    hole = inset(outline, _HOLLOW_MM)
+    return [Polygon(hole, WHITE), _line(hole, tones)]
+
+
+def _nested(outline: Outline, tones: Tones) -> list[Shape]:
+    """A smaller copy in a ring."""
+    gap, copy = inset(outline, _RING_MM), inset(outline, _RING_MM + _GAP_MM)
+    return [Polygon(gap, WHITE), Polygon(copy, tones.ink)]
+
+
+def _line(outline: Outline, tones: Tones) -> Polygon:
+    return Polygon(outline, None, stroke=tones.deep, stroke_mm=LINE_MM)
+
+
+_TEXTURES: dict[Colour, Callable[[Outline, Tones], list[Shape]]] = {
+    Colour.RED: _solid,
+    Colour.ORANGE: _striped,
+    Colour.YELLOW: _dotted,
+    Colour.GREEN: _chequered,
+    Colour.BLUE: _hollow,
+    Colour.VIOLET: _nested,
+}

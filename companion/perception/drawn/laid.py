@@ -1,0 +1,233 @@
+"""Cards that lie at known places of the mat: at each a card face down, one face up, nothing, or nobody knows.
+
+The small stream tells at which places something changed and came to rest; there alone the full-size picture is read.
+That nothing lies at a place must be earned: no card is found there, the place and what is around it have the colours of
+the table between cards that are known to lie near it, in the same picture and so in the same light, and what is around
+it looks, point by point, as when a card lay there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.source import Frame, Pixels
+from companion.core.drawn_cards import DrawnCards
+from companion.core.errors import Unreadable
+from companion.perception.drawn.at_place import CardsAtPlaces
+from companion.perception.drawn.bare import Ground
+from companion.perception.drawn.place import Laid, Lies, Place
+from companion.perception.drawn.reading import SURE, DrawnReading
+from companion.perception.drawn.spots import (
+    AGAIN_S,
+    STEP,
+    STILL_FRAMES,
+    PointMm,
+    Samples,
+    map_of,
+    piece_of,
+    plane_at,
+    rectangle_mm,
+    sampled,
+)
+from companion.perception.rectify import TableView, find_table
+
+Vectors = NDArray[np.float32]
+
+MOST_COVERED = 0.3
+"""Share of a card that may be hidden, by its neighbours' corners or a finger's end, when it is to be known."""
+STEP_MM = 4.0
+"""The small stream is compared at points so far apart: three of its pixels, each the mean of its neighbours'."""
+BEYOND_MM = 2.0
+"""A place is watched so far beyond the card's edges; neighbours lie 8 mm away, or nearer when askew."""
+FULL_LIGHT = 90.0
+"""Mean grey level of the places in good light; in less, all differs less, and so does noise."""
+LEAST_STEP = 5.0
+"""Grey levels; smaller differences are noise in any light."""
+MOVING = 0.012
+"""Share of a place's points that differ from the frame before when something moves there: a finger's end."""
+CHANGED = 0.03
+"""The same from when it was read, when it is to be read again."""
+MOST_READ = 3
+"""Places that are read of one frame: 15 ms each as a rule, so that hands are not lost sight of."""
+LONGEST_S = 1.0
+"""Until a place that was not known is looked at again though nothing changed; it doubles up to that from AGAIN_S."""
+CLOSELY_EVERY = 4
+"""Among so many looks at the same, the second one is for a card that lies in any way: it takes five times as long, and
+what a hand passes over is soon gone."""
+MOST_OTHER = 0.8
+"""Share of the known places that change at once when a lamp was switched or the camera was bumped."""
+
+
+class LaidCards:
+    """Watches the places where cards lie."""
+
+    def __init__(self, cards: DrawnCards) -> None:
+        self._reader = CardsAtPlaces(cards)
+        self._backs = frozenset(nth for nth, face in enumerate(cards.faces) if not face.up)
+        self._ups = [nth for nth, face in enumerate(cards.faces) if face.up]
+        self._size_mm = cards.width_mm, cards.height_mm
+        self._watched = rectangle_mm(cards.width_mm + 2 * BEYOND_MM, cards.height_mm + 2 * BEYOND_MM, STEP_MM)
+        self._ground = Ground(cards.width_mm, cards.height_mm)
+        self._view: TableView | None = None
+        self._places: dict[str, Place] = {}
+        self._expected: frozenset[int] | None = None
+        self._maps: dict[tuple[int, int], Vectors] = {}
+        self._elsewhere = False
+
+    def begin(self, places: Mapping[str, PointMm], picture: Pixels) -> None:
+        """Watch these places from now on: their names, and their middles on the mat (mm).
+
+        Cards lie upright there, or upside down, askew by 10 degrees and 6 mm. Places that were watched before under
+        the same name and middle keep what is known. picture: full-size, by which the mat is found; where hands hide
+        it, it is where it was last.
+
+        Raises:
+            Unreadable: the mat was never seen yet.
+        """
+        try:
+            self._view = find_table(picture)
+        except Unreadable:
+            if self._view is None or self._view.size_xy != picture.shape[1::-1]:
+                raise
+        old = self._places
+        self._places = {
+            name: old[name] if name in old and old[name].xy_mm == xy_mm else Place(xy_mm)
+            for name, xy_mm in places.items()
+        }
+        self._maps = {}
+
+    def expect(self, faces: Collection[int] | None) -> None:
+        """Which sides of the deck (indices) may lie face up at all now; None: any.
+
+        Others, those that are won already, are not out of the question: such a card is UP, and its face is not sure.
+        """
+        self._expected = None if faces is None else frozenset(faces) | self._backs
+
+    def look(self, frame: Frame, full: Callable[[], Pixels]) -> Mapping[str, Laid]:
+        """Take in the next small frame; what is known now of each place that is still, and was read as it looks now.
+
+        A place over which something moves, or that changed since it was read, is absent until it has been read again.
+        full: takes a full-size picture.
+        """
+        if self._view is None or not self._places:
+            return {}
+        known = [place for place in self._places.values() if place.known is not None]
+        due = self._due(frame)
+        lost = sum(place.known is None for place in known)
+        self._elsewhere |= lost > 1 and lost >= MOST_OTHER * len(known)
+        if due:
+            picture = full()
+            if self._elsewhere:
+                self._find_table_again(picture)
+            self._read(due, picture, frame.taken_s)
+        return {
+            name: self._as_expected(place.known)
+            for name, place in self._places.items()
+            if place.known is not None and place.still >= STILL_FRAMES
+        }
+
+    def _due(self, frame: Frame) -> list[Place]:
+        """Forget what is not as it was; the places that are to be read, those that wait longest first."""
+        places = list(self._places.values())
+        height, width = frame.pixels.shape[:2]
+        seen = sampled(np.asarray(cv2.blur(frame.pixels, (3, 3)), np.uint8), self._map((width, height)))
+        step = float(np.clip(STEP * seen.mean() / FULL_LIGHT, LEAST_STEP, STEP))
+        due = []
+        for place, own in zip(places, seen, strict=True):
+            moving = place.last is None or _other(place.last, own, step) > MOVING
+            changed = place.looked_at is None or _other(place.looked_at, own, step) > CHANGED
+            place.last, place.still = own, 0 if moving else place.still + 1
+            if place.known is not None and (moving or changed):
+                place.forget()
+            elif changed and place.looked_at is not None:
+                place.tries, place.again_s = 0, 0.0
+            if place.known is None and place.still >= STILL_FRAMES and frame.taken_s >= place.again_s:
+                due.append(place)
+        return sorted(due, key=lambda place: place.again_s)
+
+    def _read(self, due: list[Place], picture: Pixels, now_s: float) -> None:
+        """Read some of the places that are due. Cards come first: the table is known by what lies on it."""
+        assert self._view is not None
+        empty = []
+        for place in due[:MOST_READ]:
+            place.looked_at = place.last
+            closely = place.tries % CLOSELY_EVERY == 1
+            place.again_s = now_s + min(AGAIN_S * 2**place.tries, LONGEST_S)
+            place.tries += 1
+            if self._is_empty(place, picture, now_s, closely):
+                empty.append(place)
+        if len(due) > MOST_READ:
+            return
+        # The table is what no card hides: all that can be read was read.
+        places = self._places.values()
+        self._ground.look(picture, self._view)
+        for place in places:
+            self._ground.remember(place, places)
+        for place in empty:
+            if self._ground.is_bare(place, places) and self._is_empty(place, picture, now_s, closely=True):
+                place.card_mm = None
+                self._know(place, Laid(Lies.NOTHING, None, None, now_s))
+
+    def _is_empty(self, place: Place, picture: Pixels, now_s: float, closely: bool) -> bool:
+        """Whether no card is found at a place; the one that is found becomes known."""
+        assert self._view is not None
+        piece, begins_px = piece_of(picture, self._view, place.xy_mm, self._reader.reach_mm)
+        plane = plane_at(self._view, place.xy_mm, begins_px, self._reader.reach_mm)
+        before = None if place.before is None else place.before.reading
+        reading = self._reader.read(piece, plane, place.card_mm, before, closely)
+        lies = None if reading is None else self._lies(reading)
+        if reading is not None and lies is not None:
+            place.card_mm = np.asarray(np.linalg.inv(plane) @ reading.to_picture, np.float64)
+            self._know(place, Laid(lies, reading, piece.copy(), now_s))
+        return reading is None
+
+    def _know(self, place: Place, laid: Laid) -> None:
+        before = place.before
+        if before is not None and before.lies is laid.lies and _side(before) == _side(laid):
+            laid = replace(laid, since_s=before.since_s)
+        place.known = laid
+
+    def _lies(self, reading: DrawnReading) -> Lies | None:
+        """Which way up a card lies, when that is sure and enough of it is seen."""
+        if reading.covered > MOST_COVERED:
+            return None
+        if float(reading.shares[self._ups].sum()) >= SURE:
+            return Lies.UP
+        return Lies.DOWN if float(reading.shares[list(self._backs)].sum()) >= SURE else None
+
+    def _as_expected(self, laid: Laid) -> Laid:
+        if laid.reading is None or self._expected is None:
+            return laid
+        return replace(laid, reading=laid.reading.among(self._expected), expected=self._expected)
+
+    def _find_table_again(self, picture: Pixels) -> None:
+        """Where the mat lies now, if it is seen: a lamp does not move it, who bumps the camera does."""
+        self._elsewhere = False
+        try:
+            self._view = find_table(picture)
+        except Unreadable:
+            return
+        self._maps = {}
+
+    def _map(self, size_xy: tuple[int, int]) -> Vectors:
+        """(places, points, 2): where the points at which the stream is compared are in its pictures."""
+        assert self._view is not None
+        if size_xy not in self._maps:
+            self._maps[size_xy] = map_of(
+                self._view.for_size(size_xy), [place.xy_mm for place in self._places.values()], self._watched
+            )
+        return self._maps[size_xy]
+
+
+def _side(laid: Laid) -> int | None:
+    return None if laid.reading is None else laid.reading.likeliest()
+
+
+def _other(one: Samples, other: Samples, step: float) -> float:
+    """Share of points, (n, 3), that differ in some colour."""
+    return float((cv2.absdiff(one, other).max(axis=1) > step).mean())

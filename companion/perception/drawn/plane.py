@@ -1,0 +1,72 @@
+"""The plane in which many square cards lie, told from their corners together: one alone tells too little of what is far
+from it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+
+_SQUARE = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j]) / 2
+_STEPS = 40
+_NUDGE = 1e-6
+_SETTLED = 1e-9
+"""Share by which a step must still help."""
+_HORIZON = 0.2
+"""Nothing that is seen lies so near to the horizon: what is behind it would come out upside down."""
+
+
+def square_plane(corners_px: Points, side_mm: float) -> Points:
+    """(3, 3), pixels to millimetres, so that all cards come out as squares of `side_mm` as nearly as can be.
+
+    corners_px: (n, 4, 2), each card's, clockwise. Where the plane's origin is and how it is turned means nothing, but
+    it is not mirrored.
+    """
+    middle = corners_px.reshape(-1, 2).mean(axis=0)
+    side_px = float(np.linalg.norm(corners_px - np.roll(corners_px, -1, axis=1), axis=2).mean())
+    to_unit = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, side_px]]) / side_px
+    unit = (corners_px - middle) / side_px
+    six = np.array([1.0, 0.0, 0.0, 1.0, 0.0, 0.0])
+    off, damping = _off(six, unit), 1e-3
+    for _ in range(_STEPS):
+        slopes = np.stack([(_off(six + nudge, unit) - off) / _NUDGE for nudge in np.eye(6) * _NUDGE], axis=1)
+        square = slopes.T @ slopes
+        moved = six - np.linalg.solve(square + damping * np.diag(np.diag(square) + 1e-9), slopes.T @ off)
+        if not np.all(_depth(moved, unit) > _HORIZON):
+            damping *= 10
+            continue
+        there = _off(moved, unit)
+        helped = float(off @ off - there @ there)
+        if helped <= 0:
+            damping *= 10
+            continue
+        six, off, damping = moved, there, damping / 5
+        if helped <= _SETTLED * float(off @ off):
+            break
+    return np.asarray(np.diag([side_mm, side_mm, 1.0]) @ _matrix(six) @ to_unit, np.float64)
+
+
+def flattened(plane: Points, points: Points) -> Complex:
+    """Points (..., 2) through a (3, 3), each as one number: x + iy."""
+    thrice = points @ plane[:, :2].T + plane[:, 2]
+    return np.asarray((thrice[..., 0] + 1j * thrice[..., 1]) / thrice[..., 2], np.complex128)
+
+
+def _off(six: Points, unit: Points) -> Points:
+    """How far all corners are from those of squares of side 1 that fit them best."""
+    there = flattened(_matrix(six), unit)
+    there = there - there.mean(axis=1, keepdims=True)
+    turns = (there * _SQUARE.conj()).sum(axis=1, keepdims=True)
+    off = there - turns / np.abs(turns) * _SQUARE
+    return np.concatenate([off.real.ravel(), off.imag.ravel()])
+
+
+def _matrix(six: Points) -> Points:
+    a, b, c, d, g, h = six
+    return np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]])
+
+
+def _depth(six: Points, unit: Points) -> Points:
+    return np.asarray(unit @ six[4:] + 1.0, np.float64)

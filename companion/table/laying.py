@@ -1,0 +1,240 @@
+"""Cards that lie at places of their own: what people take away, turn up and put back is played, or asked about.
+
+Only news counts: a place that was as the match wants it now, and is so no more. What has not been put back yet is no
+news; after a while people are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.camera.source import Frame, Pixels
+from companion.core.errors import Illegal, Unreadable
+from companion.core.game import Action
+from companion.core.layouts import NOTHING, UNREAD, LaidPlace, layout_of
+from companion.core.scene import Thing
+from companion.core.text import Text
+from companion.perception.drawn.laid import LaidCards
+from companion.perception.drawn.place import Laid, Lies
+from companion.perception.drawn.reading import DrawnReading
+from companion.perception.overlay import jpeg
+from companion.table.evidence import Evidence, SeenThing
+from companion.table.session import Session
+from companion.table.sorting import Asks
+
+SETTLED_S = 0.3
+"""So long the same must have changed: a hand takes cards one after the other."""
+UNREAD_S = 1.5
+"""How long a card may lie there unreadable before people are asked."""
+PATIENCE_S = 6.0
+"""How long something may be out of place before people are told: they talk, and look at what came up."""
+AGAIN_S = 2.0
+"""Until the mat is looked for again."""
+OFFERED = 5
+"""Cards that are offered for one that cannot be read, the likeliest first; any other can be told on the phones."""
+SHOWN_EVERY_S = 1.0
+"""The page gets a new picture this often, while it tells nothing that pages must not."""
+BEYOND = 0.15
+"""Of a card's size: what a picture of it shows around it."""
+
+Ways = tuple[tuple[Action, ...], ...]
+
+
+class Laying:
+    """The places of one session."""
+
+    def __init__(self, session: Session) -> None:
+        game = layout_of(session.game)
+        if game is None:
+            raise LookupError(f"{session.game.key} lays no cards out")
+        self._session, self._game = session, game
+        self._cards = game.drawn_cards()
+        self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
+        self._watch = LaidCards(self._cards)
+        self._begun_with: dict[str, LaidPlace] = {}
+        self._begin_s = float("-inf")
+        self._length = -1
+        self._due: dict[str, str | None] = {}
+        self._right: set[str] = set()
+        self._muted: dict[str, str] = {}
+        self._changed: dict[str, str] = {}
+        self._changed_s = 0.0
+        self._astray: dict[str, tuple[str, float]] = {}
+        self._asked: dict[str, str] = {}
+        self._told: Text | None = None
+        self._shown_s = float("-inf")
+
+    def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
+        """Take in the next small frame; play what has happened, ask, or say what is out of place.
+
+        full: takes a full-size picture. ask: puts a question on the phones.
+        """
+        places = self._game.laid_out(self._session.match.state)
+        if not places or not self._has_begun(places, full, frame.taken_s):
+            return
+        lying = self._watch.look(frame, full)
+        seen = {name: self._face(laid) for name, laid in lying.items()}
+        self._note_moment(places, seen)
+        changed = self._news(places, seen, frame.taken_s)
+        if changed != self._changed:
+            self._changed, self._changed_s = changed, frame.taken_s
+            if self._asked and changed != self._asked:
+                self._asked = {}
+                self._session.withdraw_questions()
+        since_s = frame.taken_s - self._changed_s
+        complete = len(seen) == len(places) or NOTHING not in changed.values()
+        if changed and since_s >= SETTLED_S and complete:
+            self._explain(places, lying, changed, since_s, ask)
+        self._remark(frame.taken_s)
+        self._show(frame, complete=len(seen) == len(places), up=any(laid.lies is Lies.UP for laid in lying.values()))
+
+    def _has_begun(self, places: Mapping[str, LaidPlace], full: Callable[[], Pixels], now_s: float) -> bool:
+        if self._begun_with.keys() == places.keys():
+            return True
+        if now_s - self._begin_s >= AGAIN_S:
+            self._begin_s = now_s
+            try:
+                self._watch.begin({name: place.xy_mm for name, place in places.items()}, full())
+            except Unreadable as refusal:  # no mat, so nobody knows which place is which: people tell
+                self._session.tell(refusal.what)
+                return False
+            self._begun_with = dict(places)
+        return self._begun_with.keys() == places.keys()
+
+    def _note_moment(self, places: Mapping[str, LaidPlace], seen: Mapping[str, str]) -> None:
+        """When the match has moved on, what it wants otherwise now at a place is no news yet."""
+        length = len(self._session.match.actions)
+        if length == self._length:
+            return
+        # People who take something back do not agree with what was seen: it is not told again as it lies.
+        self._muted = dict(seen) if length < self._length else {}
+        self._length, self._asked, self._told = length, {}, None
+        due = {name: place.face for name, place in places.items()}
+        same = {name for name, face in due.items() if name in self._due and face == self._due[name]}
+        self._due, self._right, self._changed = due, self._right & same, {}
+        self._astray = {name: astray for name, astray in self._astray.items() if name in same}
+        faces = self._game.may_come_up(self._session.match.state)
+        self._watch.expect({self._number[face] for face in faces})
+
+    def _news(self, places: Mapping[str, LaidPlace], seen: Mapping[str, str], now_s: float) -> dict[str, str]:
+        changed = {}
+        for name, face in seen.items():
+            due = places[name].face
+            if self._muted.get(name) != face:
+                self._muted.pop(name, None)
+            if face == due:
+                self._right.add(name)
+                self._astray.pop(name, None)
+                continue
+            if due is not None and (name not in self._astray or self._astray[name][0] != face):
+                self._astray[name] = (face, now_s)
+            if (due is None or name in self._right) and name not in self._muted:
+                changed[name] = face
+        return changed
+
+    def _face(self, laid: Laid) -> str:
+        if laid.lies is Lies.NOTHING:
+            return NOTHING
+        if laid.lies is Lies.UP:
+            return UNREAD if laid.face is None else self._cards.faces[laid.face].faces[0]
+        assert laid.reading is not None
+        return self._cards.faces[laid.reading.likeliest()].faces[0]
+
+    def _explain(
+        self, places: Mapping[str, LaidPlace], lying: Mapping[str, Laid], changed: dict[str, str], since_s: float,
+        ask: Asks,
+    ) -> None:  # fmt: skip
+        """Play the one explanation, or ask which it is."""
+        if self._asked == changed:
+            return
+        evidence = self._evidence(places, lying, changed)
+        unread = next((name for name, face in changed.items() if face == UNREAD), None)
+        if unread is not None:
+            if since_s >= UNREAD_S:
+                self._ask_card(unread, lying[unread], changed, evidence, ask)
+            return
+        ways = self._game.happened(self._session.match.state, changed)
+        if len(ways) == 1:
+            self._play(ways[0], "camera", evidence)
+        elif ways:
+            self._asked = dict(changed)
+            state = self._session.match.state
+            labels = tuple(self._session.game.label(state, way[0], None) for way in ways)
+            ask(WHICH, labels, None, lambda choice, who: self._play(ways[choice], f"camera, {who}", evidence))
+
+    def _ask_card(self, name: str, laid: Laid, changed: dict[str, str], evidence: Evidence, ask: Asks) -> None:
+        """Which card lies there, of those that would explain what has happened."""
+        assert laid.reading is not None
+        assert laid.picture is not None
+        state, shares = self._session.match.state, laid.reading.shares
+        likely = sorted(self._game.may_come_up(state), key=lambda face: -shares[self._number[face]])
+        ways: list[tuple[str, Ways]] = []
+        for face in likely:
+            found = self._game.happened(state, {**changed, name: face})
+            if len(found) == 1:
+                ways.append((face, found))
+        if not ways:
+            return
+        self._asked = dict(changed)
+        offered = ways[:OFFERED]
+        words = tuple(self._game.card_words(face) for face, _ in offered)
+
+        def told(choice: int, who: str) -> None:
+            if choice < len(offered):
+                self._play(offered[choice][1][0], f"camera, {who}", evidence)
+
+        ask(self._game.card_asked(state, name), (*words, ANOTHER), _crop(laid.picture, laid.reading), told)
+
+    def _play(self, way: tuple[Action, ...], source: str, evidence: Evidence) -> None:
+        for action in way:
+            try:
+                self._session.play(action, source, evidence if action is way[-1] else ())
+            except Illegal as refusal:  # somebody acted between the look and now
+                self._session.tell(refusal.what)
+                return
+
+    def _evidence(
+        self, places: Mapping[str, LaidPlace], lying: Mapping[str, Laid], changed: Mapping[str, str]
+    ) -> Evidence:
+        """Named by their places, so that no page repeats what lay there (`page.correctable`)."""
+        found = []
+        for name, face in changed.items():
+            laid = lying[name]
+            thing = Thing(self._game.laid_kind, face, name, places[name].xy_mm)
+            if laid.reading is not None and laid.picture is not None:
+                found.append(SeenThing(thing, float(laid.reading.shares.max()), _crop(laid.picture, laid.reading)))
+            else:
+                found.append(SeenThing(thing, 1.0, b""))
+        return tuple(found)
+
+    def _remark(self, now_s: float) -> None:
+        """Say what has been out of place for long, until it is put right."""
+        late = [(since_s, name) for name, (_, since_s) in self._astray.items() if now_s - since_s >= PATIENCE_S]
+        said = None
+        if late and not self._asked:
+            _, name = min(late)
+            said = self._game.out_of_place(self._session.match.state, name, self._astray[name][0])
+        if said != self._told:
+            self._told = said
+            self._session.tell(said)
+
+    def _show(self, frame: Frame, *, complete: bool, up: bool) -> None:
+        quiet = up or not complete or self._game.keeps_quiet(self._session.match.state)
+        if not quiet and frame.taken_s - self._shown_s >= SHOWN_EVERY_S:
+            self._shown_s = frame.taken_s
+            self._session.show(jpeg(frame.pixels))
+
+
+def _crop(picture: Pixels, reading: DrawnReading) -> bytes:
+    """A card with a little of what is around it, as JPEG."""
+    corners = reading.corners_px
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    margin = BEYOND * max(right - left, bottom - top)
+    height, width = picture.shape[:2]
+    x0, y0 = max(0, round(left - margin)), max(0, round(top - margin))
+    x1, y1 = min(width, round(right + margin)), min(height, round(bottom + margin))
+    return jpeg(picture[y0:y1, x0:x1])
+
+
+WHICH = Text(fr="Que s'est-il passé ?", en="What has happened?")
+ANOTHER = Text(fr="Une autre : je la dis sur mon téléphone", en="Another one: I tell it on my phone")
