@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob("*/rules.py"))
+GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "companion" / "games").glob("*/rules.py"))
 SHIPPED = (".html", ".onnx", ".json", ".ttf", ".toml", ".css", ".js", ".md", ".typed", ".svg", ".txt")
 """Data files of these kinds under a package belong in the wheel."""
 

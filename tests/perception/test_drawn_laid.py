@@ -509,7 +509,7 @@ def played(camera: str, seed: int, acts: int, columns: int = 4, rows: int = 2) -
     "camera", ["&seed=21", "&seed=22&light=0.6&noise=4&tilt_deg=13", "&seed=23&blur=1.1&cast=-0.5&turn_deg=12"]
 )
 def test_in_random_play_nothing_wrong_is_said(camera: str) -> None:
-    table, known = played(CAMERA + camera, seed=int(camera[6:8]), acts=30)
+    table, known = played(CAMERA + camera, seed=int(camera[6:8]), acts=20)
     assert table.wrong == []
-    assert table.said > 1000
-    assert known >= 28
+    assert table.said > 600
+    assert known >= 18

@@ -75,7 +75,7 @@ def test_random_games_reach_every_corner() -> None:
     assert {BY_FACE[action.face] for action in told} | {action.card for action in seen} == set(BY_FACE.values())
 
 
-@pytest.mark.parametrize("number", [0, 6, 13, 20, 27])
+@pytest.mark.parametrize("number", [0, 13, 27])
 def test_the_conformance_kit_finds_nothing(number: int) -> None:
     check_match(random_game(*GAMES[number]), seed=number)
 
