@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
-from companion.core.game import Action
+from companion.core.game import Action, State
 from companion.core.layouts import NOTHING, UNREAD, LaidPlace, layout_of
+from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.perception.drawn.laid import LaidCards
@@ -51,9 +52,9 @@ class Laying:
         self._cards = game.drawn_cards()
         self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
         self._watch = LaidCards(self._cards)
-        self._begun_with: dict[str, LaidPlace] = {}
+        self._begun_with: frozenset[str] = frozenset()
         self._begin_s = float("-inf")
-        self._length = -1
+        self._match: Match | None = None
         self._due: dict[str, str | None] = {}
         self._right: set[str] = set()
         self._muted: dict[str, str] = {}
@@ -69,12 +70,13 @@ class Laying:
 
         full: takes a full-size picture. ask: puts a question on the phones.
         """
-        places = self._game.laid_out(self._session.match.state)
+        match = self._session.match
+        state, places = match.state, self._game.laid_out(match.state)
         if not places or not self._has_begun(places, full, frame.taken_s):
             return
         lying = self._watch.look(frame, full)
         seen = {name: self._face(laid) for name, laid in lying.items()}
-        self._note_moment(places, seen)
+        self._note_moment(match, places, seen)
         changed = self._news(places, seen, frame.taken_s)
         if changed != self._changed:
             self._changed, self._changed_s = changed, frame.taken_s
@@ -84,36 +86,43 @@ class Laying:
         since_s = frame.taken_s - self._changed_s
         complete = len(seen) == len(places) or NOTHING not in changed.values()
         if changed and since_s >= SETTLED_S and complete:
-            self._explain(places, lying, changed, since_s, ask)
-        self._remark(frame.taken_s)
-        self._show(frame, complete=len(seen) == len(places), up=any(laid.lies is Lies.UP for laid in lying.values()))
+            self._explain(state, places, lying, changed, since_s, ask)
+        self._remark(state, frame.taken_s)
+        quiet = len(seen) < len(places) or any(laid.lies is Lies.UP for laid in lying.values())
+        if not quiet and not self._game.keeps_quiet(state):
+            self._show(frame)
 
     def _has_begun(self, places: Mapping[str, LaidPlace], full: Callable[[], Pixels], now_s: float) -> bool:
-        if self._begun_with.keys() == places.keys():
+        if self._begun_with == places.keys():
             return True
         if now_s - self._begin_s >= AGAIN_S:
             self._begin_s = now_s
             try:
                 self._watch.begin({name: place.xy_mm for name, place in places.items()}, full())
             except Unreadable as refusal:  # no mat, so nobody knows which place is which: people tell
+                self._told = refusal.what
                 self._session.tell(refusal.what)
                 return False
-            self._begun_with = dict(places)
-        return self._begun_with.keys() == places.keys()
+            self._begun_with = frozenset(places)
+        return self._begun_with == places.keys()
 
-    def _note_moment(self, places: Mapping[str, LaidPlace], seen: Mapping[str, str]) -> None:
+    def _note_moment(self, match: Match, places: Mapping[str, LaidPlace], seen: Mapping[str, str]) -> None:
         """When the match has moved on, what it wants otherwise now at a place is no news yet."""
-        length = len(self._session.match.actions)
-        if length == self._length:
+        if match is self._match:
             return
-        # People who take something back do not agree with what was seen: it is not told again as it lies.
-        self._muted = dict(seen) if length < self._length else {}
-        self._length, self._asked, self._told = length, {}, None
+        self._muted = {}
+        if self._match is not None:
+            self._told = None  # the session has dropped it
+            before = self._match.actions
+            if match.actions[: len(before)] != before:
+                # People who take something back do not agree with what was seen: it is not told again as it lies.
+                self._muted = dict(seen)
+        self._match, self._asked = match, {}
         due = {name: place.face for name, place in places.items()}
         same = {name for name, face in due.items() if name in self._due and face == self._due[name]}
         self._due, self._right, self._changed = due, self._right & same, {}
         self._astray = {name: astray for name, astray in self._astray.items() if name in same}
-        faces = self._game.may_come_up(self._session.match.state)
+        faces = self._game.may_come_up(match.state)
         self._watch.expect({self._number[face] for face in faces})
 
     def _news(self, places: Mapping[str, LaidPlace], seen: Mapping[str, str], now_s: float) -> dict[str, str]:
@@ -141,9 +150,14 @@ class Laying:
         return self._cards.faces[laid.reading.likeliest()].faces[0]
 
     def _explain(
-        self, places: Mapping[str, LaidPlace], lying: Mapping[str, Laid], changed: dict[str, str], since_s: float,
+        self,
+        state: State,
+        places: Mapping[str, LaidPlace],
+        lying: Mapping[str, Laid],
+        changed: dict[str, str],
+        since_s: float,
         ask: Asks,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Play the one explanation, or ask which it is."""
         if self._asked == changed:
             return
@@ -151,22 +165,23 @@ class Laying:
         unread = next((name for name, face in changed.items() if face == UNREAD), None)
         if unread is not None:
             if since_s >= UNREAD_S:
-                self._ask_card(unread, lying[unread], changed, evidence, ask)
+                self._ask_card(state, unread, lying[unread], changed, evidence, ask)
             return
-        ways = self._game.happened(self._session.match.state, changed)
+        ways = self._game.happened(state, changed)
         if len(ways) == 1:
             self._play(ways[0], "camera", evidence)
         elif ways:
             self._asked = dict(changed)
-            state = self._session.match.state
             labels = tuple(self._session.game.label(state, way[0], None) for way in ways)
             ask(WHICH, labels, None, lambda choice, who: self._play(ways[choice], f"camera, {who}", evidence))
 
-    def _ask_card(self, name: str, laid: Laid, changed: dict[str, str], evidence: Evidence, ask: Asks) -> None:
+    def _ask_card(
+        self, state: State, name: str, laid: Laid, changed: dict[str, str], evidence: Evidence, ask: Asks
+    ) -> None:
         """Which card lies there, of those that would explain what has happened."""
         assert laid.reading is not None
         assert laid.picture is not None
-        state, shares = self._session.match.state, laid.reading.shares
+        shares = laid.reading.shares
         likely = sorted(self._game.may_come_up(state), key=lambda face: -shares[self._number[face]])
         ways: list[tuple[str, Ways]] = []
         for face in likely:
@@ -207,20 +222,19 @@ class Laying:
                 found.append(SeenThing(thing, 1.0, b""))
         return tuple(found)
 
-    def _remark(self, now_s: float) -> None:
+    def _remark(self, state: State, now_s: float) -> None:
         """Say what has been out of place for long, until it is put right."""
         late = [(since_s, name) for name, (_, since_s) in self._astray.items() if now_s - since_s >= PATIENCE_S]
         said = None
         if late and not self._asked:
             _, name = min(late)
-            said = self._game.out_of_place(self._session.match.state, name, self._astray[name][0])
+            said = self._game.out_of_place(state, name, self._astray[name][0])
         if said != self._told:
             self._told = said
             self._session.tell(said)
 
-    def _show(self, frame: Frame, *, complete: bool, up: bool) -> None:
-        quiet = up or not complete or self._game.keeps_quiet(self._session.match.state)
-        if not quiet and frame.taken_s - self._shown_s >= SHOWN_EVERY_S:
+    def _show(self, frame: Frame) -> None:
+        if frame.taken_s - self._shown_s >= SHOWN_EVERY_S:
             self._shown_s = frame.taken_s
             self._session.show(jpeg(frame.pixels))
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import catalog, wiring
@@ -29,10 +31,11 @@ from companion.games.plic_plac.actions import (
 from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.look import name_of
 from companion.games.plic_plac.pieces import BY_FACE
+from companion.games.plic_plac.state import PlicPlac
 from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes
 from companion.table.journal import Journal
-from companion.table.laying import PATIENCE_S, SETTLED_S, Laying
+from companion.table.laying import AGAIN_S, PATIENCE_S, SETTLED_S, Laying
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 
@@ -121,7 +124,9 @@ def test_a_plic_plac_is_followed_from_the_secret_card_to_the_pocket(table: Table
     assert {each.thing.face for each in table.session.evidence(len(table.session.match.actions) - 1)} == {"green cross"}
     assert table.does((20, None)) == ()  # one of two is taken: the other follows
     assert table.does((3, None)) == (Pocket(BOB),)
-    assert [card.face for card in table.session.match.state.players[BOB].won] == ["green star", "green cross"]  # type: ignore[attr-defined]
+    state = table.session.match.state
+    assert isinstance(state, PlicPlac)
+    assert [card.face for card in state.players[BOB].won] == ["green star", "green cross"]
     table.watch(1.5)
     assert table.session.picture_number > pictures
 
@@ -168,6 +173,28 @@ def test_what_was_taken_back_is_not_told_again(table: Table) -> None:
     assert len(table.session.match.actions) == length
     table.play(CardTold(BOB, "green heart"))
     assert table.does((8, "blue cross")) == (TurnUp(ADA, 8), seen(8, "blue cross"))
+
+
+def test_something_else_between_two_looks_counts_as_taken_back_too(table: Table) -> None:
+    """As many actions as before, but others: what they want at each place is what counts."""
+    assert table.does((7, None)) == (TakeSecret(ADA, 7),)
+    table.session.undo("seat 0")
+    table.play(TakeSecret(ADA, 9))
+    assert table.does((7, BACK)) == ()  # card 9 lies there still: that is no news, and no pass
+    assert table.does((9, None)) == ()  # as the match wants it
+    assert table.does((9, BACK)) == (Pass(ADA),)
+
+
+def test_a_mat_that_is_found_late_ends_the_complaint(table: Table) -> None:
+    laying = Laying(table.session)
+    frame = table.source.small()
+    dark = np.zeros((1232, 1640, 3), np.uint8)
+    laying.look(frame, lambda: dark, lambda *_: None)
+    notice = table.session.page(None).notice
+    assert notice is not None
+    assert "mat" in notice.en
+    laying.look(replace(frame, taken_s=frame.taken_s + AGAIN_S), lambda: table.source.full().pixels, lambda *_: None)
+    assert table.session.page(None).notice is None
 
 
 def test_two_cards_that_are_gone_are_no_secret_card(table: Table) -> None:
