@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.core.clock import ManualClock
 from companion.core.game import Game, legal_for
@@ -33,7 +34,10 @@ def open_match(game: Game, folder: Path, seats: int, options: Any) -> tuple[Sess
 def look_at_every_kind_of_moment(match: Match, folder: Path, kind_of: Callable[[Any], Hashable]) -> set[Hashable]:
     """Play a match again, and look at all pages at the first moment of each kind. Returns the kinds looked at."""
     session, app = open_match(match.game, folder, match.seats, match.options)
-    phones = {None: browser(app), **{seat: browser(app, seat) for seat in range(match.seats)}}
+    phones: dict[int | None, FlaskClient] = {
+        None: browser(app),
+        **{seat: browser(app, seat) for seat in range(match.seats)},
+    }
     looked_at: set[Hashable] = set()
     for action in (*match.actions, None):
         state = session.match.state

@@ -15,6 +15,7 @@ from companion.core.match import Match, begin
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import (
     Announce,
+    Announced,
     Betray,
     CallBlockage,
     CardSeen,
@@ -57,10 +58,10 @@ def told(state: PlicPlac, face: str) -> PlicPlac:
     return state.apply(CardSeen(state.due, card(face)))
 
 
-def announced(state: PlicPlac, what: str, place: int, face: str) -> PlicPlac:
+def announced(state: PlicPlac, what: Announced, place: int, face: str) -> PlicPlac:
     """Whose turn it is takes the card of a place, announces, and shows it."""
     seat = state.turn
-    return told(run(state, [TakeSecret(seat, place), Announce(seat, what)]), face)  # type: ignore[arg-type]
+    return told(run(state, [TakeSecret(seat, place), Announce(seat, what)]), face)
 
 
 def turned(state: PlicPlac, place: int, face: str) -> PlicPlac:

@@ -24,8 +24,8 @@ from companion.games.plic_plac.actions import (
 )
 from companion.games.plic_plac.blockage import is_blocked
 from companion.games.plic_plac.options import Options
-from companion.games.plic_plac.pieces import NORMAL
-from companion.games.plic_plac.position import Phase
+from companion.games.plic_plac.pieces import NORMAL, Colour
+from companion.games.plic_plac.position import Lying, Phase
 from companion.games.plic_plac.state import PlicPlac
 from tests.games.plic_plac.playing import (
     ADA,
@@ -54,9 +54,13 @@ def test_7_1_blocked_when_no_two_cards_fit() -> None:
 
 
 def test_7_1_cards_that_nobody_has_seen_count() -> None:
-    """All cards of three colours are won but one of each, of three shapes; the rest was never shown."""
-    state = with_pool(begun(), [each.face for each in NORMAL if each.colour and each.colour.value == "red"])
-    assert not is_blocked(state)
+    """Nothing of what is left was shown: whether it is blocked is told by the cards themselves."""
+    reds = [each.face for each in NORMAL if each.colour is Colour.RED]
+    for faces, blocked in ((BLOCKED, True), (reds, False)):
+        unseen = with_pool(begun(), faces)
+        assert unseen.remembered == ()
+        seen = replace(unseen, remembered=tuple(Lying(place, card(face)) for place, face in enumerate(faces)))
+        assert (is_blocked(unseen), is_blocked(seen)) == (blocked, blocked)
 
 
 @pytest.mark.parametrize("seat", [ADA, BOB, CLEO])

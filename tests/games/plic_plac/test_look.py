@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import Illegal
+from companion.core.game import Action
 from companion.core.layouts import NOTHING, LaysOut, layout_of
 from companion.core.text import LANGUAGES
 from companion.games.plic_plac import GAME
@@ -42,7 +43,7 @@ from tests.games.plic_plac.playing import (
 TAKEN = [TakeSecret(ADA, 3)]
 
 
-def news(state: PlicPlac, **places: str) -> tuple[tuple[object, ...], ...]:
+def news(state: PlicPlac, **places: str) -> tuple[tuple[Action, ...], ...]:
     """What has happened when places p3, p8... look so."""
     return happened(state, {name_of(int(name[1:])): face for name, face in places.items()})
 
@@ -143,7 +144,7 @@ def refusals_of_explanations(state: PlicPlac) -> set[str]:
                 continue
             for way in news(state, **{f"p{place}": face}):
                 try:
-                    run(state, way)  # type: ignore[arg-type]
+                    run(state, way)
                 except Illegal as refusal:
                     codes.add(refusal.code)
     return codes

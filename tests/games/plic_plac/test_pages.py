@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.core.game import Action
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import Announce, CardSeen, CardTold, DrawFirst, TakeSecret, TurnUp
 from companion.games.plic_plac.options import Options
@@ -40,11 +41,18 @@ def everything(phones: dict[int | None, FlaskClient]) -> str:
 def test_7_5_what_has_gone_back_is_on_no_page(tmp_path: Path) -> None:
     session, app = open_match(GAME, tmp_path, 2, Options())
     phones = {seat: browser(app, seat) for seat in (None, ADA, BOB)}
-    for action in (DrawFirst(ADA), TakeSecret(ADA, 3), Announce(ADA, "plic-plac"), CardSeen(3, card("red star"))):
+    shown: list[Action] = [
+        DrawFirst(ADA),
+        TakeSecret(ADA, 3),
+        Announce(ADA, "plic-plac"),
+        CardSeen(3, card("red star")),
+    ]
+    for action in shown:
         session.play(action, "camera")
     up = everything(phones)
     assert "star red" in up  # it lies there for everybody to see
-    for action in (TurnUp(ADA, 8), CardTold(BOB, "blue heart")):
+    failed: list[Action] = [TurnUp(ADA, 8), CardTold(BOB, "blue heart")]
+    for action in failed:
         session.play(action, "camera")
     back = everything(phones)
     assert not any(word in back for word in ("star red", "heart blue", "red star", "blue heart"))

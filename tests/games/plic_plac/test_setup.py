@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 import pytest
 
 from companion.core.actors import CHANCE, at_seat
 from companion.core.errors import Illegal
+from companion.core.game import Action, State
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import CardSeen, DrawFirst, TakeSecret
 from companion.games.plic_plac.kinds import BACK
-from companion.games.plic_plac.layout import CARD_MM, cells, places_mm, pocket_mm
+from companion.games.plic_plac.layout import CARD_MM, Form, cells, places_mm, pocket_mm
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import NORMAL, SPECIALS, Colour, Shape, Special, box
 from companion.games.plic_plac.position import Phase
@@ -39,7 +41,7 @@ def test_1_3_one_to_six_play(seats: int) -> None:
     assert [len(GAME.start(n, Options()).players) for n in GAME.seats] == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("options", [Options(form="heap"), Options(specials=2), None])  # type: ignore[arg-type]
+@pytest.mark.parametrize("options", [Options(form=cast("Form", "heap")), Options(specials=cast("bool", 2)), None])
 def test_1_4_the_table_chooses(options: Options | None) -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.start(2, options)
@@ -48,18 +50,18 @@ def test_1_4_the_table_chooses(options: Options | None) -> None:
 
 @pytest.mark.parametrize("form", ["square", "ring", "peak"])
 @pytest.mark.parametrize("specials", [False, True])
-def test_1_5_the_pool_lies_face_down_in_good_order(form: str, specials: bool) -> None:
-    state = begun(options=Options(specials, form))  # type: ignore[arg-type]
+def test_1_5_the_pool_lies_face_down_in_good_order(form: Form, specials: bool) -> None:
+    state = begun(options=Options(specials, form))
     lies = GAME.depict(state).things
     assert {thing.face for thing in lies} == {BACK}
     assert len({thing.xy_mm for thing in lies}) == len(lies) == (40 if specials else 36)
-    places = [*places_mm(form, len(lies)), *(pocket_mm(seat) for seat in range(6))]  # type: ignore[arg-type]
+    places = [*places_mm(form, len(lies)), *(pocket_mm(seat) for seat in range(6))]
     for number, (x, y) in enumerate(places):  # nothing lies on anything else, or off the mat
         assert all(max(abs(x - u), abs(y - v)) > CARD_MM + 5 for u, v in places[:number])
         assert abs(x) + CARD_MM / 2 < 420.5
         assert abs(y) + CARD_MM / 2 < 297
         assert abs(x) + CARD_MM / 2 < 360 or abs(y) + CARD_MM / 2 < 237  # clear of the markers
-    assert sorted(cells(form, len(lies))) == list(cells(form, len(lies)))  # type: ignore[arg-type]
+    assert sorted(cells(form, len(lies))) == list(cells(form, len(lies)))
 
 
 def test_1_5_every_card_that_nobody_has_won_may_come_up() -> None:
@@ -70,8 +72,8 @@ def test_1_5_every_card_that_nobody_has_won_may_come_up() -> None:
     assert {round(share, 9) for _, share in odds} == {round(1 / 36, 9)}
 
 
-def _words(state: object, action: object) -> str:
-    return GAME.label(state, action, None).en  # type: ignore[arg-type]
+def _words(state: State, action: Action) -> str:
+    return GAME.label(state, action, None).en
 
 
 def test_1_6_the_first_player_is_drawn_and_turns_go_on_clockwise() -> None:

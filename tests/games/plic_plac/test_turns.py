@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.core.actors import CHANCE, at_seat
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import (
     Announce,
+    Announced,
     CardSeen,
     CardTold,
     Cut,
@@ -21,7 +23,7 @@ from companion.games.plic_plac.actions import (
     TurnUp,
 )
 from companion.games.plic_plac.kinds import BACK
-from companion.games.plic_plac.pieces import NORMAL, is_plic_plac, is_ploc
+from companion.games.plic_plac.pieces import NORMAL, Card, is_plic_plac, is_ploc
 from companion.games.plic_plac.position import Phase
 from tests.games.plic_plac.playing import (
     ADA,
@@ -56,7 +58,7 @@ def test_2_2_then_announces_or_passes() -> None:
     state = run(begun(), [TakeSecret(ADA, 3)])
     own = [action for action in state.legal_actions() if getattr(action, "seat", None) == ADA]
     assert own[:3] == [Announce(ADA, "plic-plac"), Announce(ADA, "plic-plac-ploc"), Pass(ADA)]
-    assert refused(state, Announce(ADA, "plac")) == ("no-such-announcement", "2.2")  # type: ignore[arg-type]
+    assert refused(state, Announce(ADA, cast("Announced", "plac"))) == ("no-such-announcement", "2.2")
     assert refused(state, TurnUp(ADA, 4)) == ("moment", "2.1")
 
 
@@ -130,9 +132,9 @@ def test_3_2_three_cards_of_which_two_pairs_fit(faces: tuple[str, ...], fits: bo
 def test_3_2_counted_another_way() -> None:
     """A card in the middle fits both others, and it does not matter which."""
 
-    def linked(cards: tuple[object, ...]) -> bool:
+    def linked(cards: tuple[Card, ...]) -> bool:
         return any(
-            is_plic_plac(cards[m], cards[n]) and is_plic_plac(cards[m], cards[k])  # type: ignore[arg-type]
+            is_plic_plac(cards[m], cards[n]) and is_plic_plac(cards[m], cards[k])
             for m, n, k in ((0, 1, 2), (1, 0, 2), (2, 0, 1))
         )
 
