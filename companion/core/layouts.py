@@ -6,7 +6,7 @@ People take a card away, turn one up, put it back; the eyes say how each place l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast, runtime_checkable
 
@@ -29,10 +29,12 @@ class LaidPlace:
     Attributes:
         xy_mm: its middle on the mat.
         face: of the card that should lie there now, as in `Thing`, or NOTHING; None where anything may.
+        turn_deg: how a card stands there, as in `Thing`.
     """
 
     xy_mm: PointMm
     face: str | None
+    turn_deg: float = 0.0
 
 
 @runtime_checkable
@@ -51,10 +53,14 @@ class LaysOut(Protocol):
     def may_come_up(self, state: State) -> frozenset[str]:
         """The faces of all cards that may lie face up at a place: those that are won lie elsewhere."""
 
-    def happened(self, state: State, changed: Mapping[str, str]) -> tuple[tuple[Action, ...], ...]:
-        """What has happened when places look otherwise than they should: every explanation, as actions in their order.
+    def happened(
+        self, state: State, changed: Mapping[str, str], unseen: Collection[str]
+    ) -> tuple[tuple[Action, ...], ...]:
+        """What has happened when places look otherwise than they should: every explanation, as actions in their order;
+        none while something that matters is unseen.
 
         changed: by name, the face that is seen there, or NOTHING; of places where anything may lie, all that is seen.
+        unseen: places of which nothing is known now, except those where no card ever lay.
         """
 
     def carried_out(self, state: State, action: Action) -> Mapping[str, str]:
@@ -69,8 +75,11 @@ class LaysOut(Protocol):
     def card_words(self, face: str) -> Text:
         """A card's face in words, for the answers to that."""
 
-    def keeps_quiet(self, state: State) -> bool:
-        """Whether a picture of the table would tell now what pages must not."""
+    def may_show(self, state: State, seen: Mapping[str, str]) -> bool:
+        """Whether pages may show a picture of the table that looks so: it must not tell what they must not.
+
+        seen: by name, the face that is seen there, NOTHING or UNREAD; other places are not known now.
+        """
 
 
 def layout_of(game: Game) -> LaysOut | None:

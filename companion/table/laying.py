@@ -7,6 +7,7 @@ news; after a while people are told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
@@ -41,6 +42,24 @@ BEYOND = 0.15
 Ways = tuple[tuple[Action, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What is seen at one moment of the match.
+
+    Attributes:
+        lying: what lies at each place that is known now.
+        changed: what is news, as for `LaysOut.happened`. unseen: the same.
+        taken_s: when it was seen.
+    """
+
+    state: State
+    places: Mapping[str, LaidPlace]
+    lying: Mapping[str, Laid]
+    changed: dict[str, str]
+    unseen: frozenset[str]
+    taken_s: float
+
+
 class Laying:
     """The places of one session."""
 
@@ -53,8 +72,9 @@ class Laying:
         self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
         self._watch = LaidCards(self._cards)
         self._begun_with: frozenset[str] = frozenset()
-        self._begin_s = float("-inf")
+        self._failed_s = float("-inf")
         self._match: Match | None = None
+        self._lay: dict[str, str] = {}  # what lay at each place when it last was as it should
         self._due: dict[str, str | None] = {}
         self._right: set[str] = set()
         self._muted: dict[str, str] = {}
@@ -78,32 +98,32 @@ class Laying:
         seen = {name: self._face(laid) for name, laid in lying.items()}
         self._note_moment(match, places, seen)
         changed = self._news(places, seen, frame.taken_s)
+        # Where no card was ever seen nothing lies, as far as anybody knows.
+        unseen = {name for name in places.keys() - seen.keys() if places[name].face != NOTHING or name in self._lay}
         if changed != self._changed:
             self._changed, self._changed_s = changed, frame.taken_s
             if self._asked and changed != self._asked:
                 self._asked = {}
                 self._session.withdraw_questions()
-        since_s = frame.taken_s - self._changed_s
-        complete = len(seen) == len(places) or NOTHING not in changed.values()
-        if changed and since_s >= SETTLED_S and complete:
-            self._explain(state, places, lying, changed, since_s, ask)
+        if changed and frame.taken_s - self._changed_s >= SETTLED_S:
+            self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
         self._remark(state, frame.taken_s)
-        quiet = len(seen) < len(places) or any(laid.lies is Lies.UP for laid in lying.values())
-        if not quiet and not self._game.keeps_quiet(state):
-            self._show(frame)
+        if frame.taken_s - self._shown_s >= SHOWN_EVERY_S and self._game.may_show(state, seen):
+            self._shown_s = frame.taken_s
+            self._session.show(jpeg(frame.pixels))
 
     def _has_begun(self, places: Mapping[str, LaidPlace], full: Callable[[], Pixels], now_s: float) -> bool:
         if self._begun_with == places.keys():
             return True
-        if now_s - self._begin_s >= AGAIN_S:
-            self._begin_s = now_s
+        if now_s - self._failed_s >= AGAIN_S:
             try:
                 self._watch.begin({name: place.xy_mm for name, place in places.items()}, full())
             except Unreadable as refusal:  # no mat, so nobody knows which place is which: people tell
-                self._told = refusal.what
+                self._failed_s, self._told = now_s, refusal.what
                 self._session.tell(refusal.what)
                 return False
             self._begun_with = frozenset(places)
+            self._lay = {name: face for name, face in self._lay.items() if name in places}
         return self._begun_with == places.keys()
 
     def _note_moment(self, match: Match, places: Mapping[str, LaidPlace], seen: Mapping[str, str]) -> None:
@@ -118,6 +138,7 @@ class Laying:
                 # People who take something back do not agree with what was seen: it is not told again as it lies.
                 self._muted = dict(seen)
         self._match, self._asked = match, {}
+        self._lay |= {name: face for name, face in seen.items() if self._due.get(name) == face}
         due = {name: place.face for name, place in places.items()}
         same = {name for name, face in due.items() if name in self._due and face == self._due[name]}
         self._due, self._right, self._changed = due, self._right & same, {}
@@ -137,7 +158,8 @@ class Laying:
                 continue
             if due is not None and (name not in self._astray or self._astray[name][0] != face):
                 self._astray[name] = (face, now_s)
-            if (due is None or name in self._right) and name not in self._muted:
+            new = due is None or name in self._right or (due == NOTHING and face != self._lay.get(name, NOTHING))
+            if new and name not in self._muted:
                 changed[name] = face
         return changed
 
@@ -149,73 +171,64 @@ class Laying:
         assert laid.reading is not None
         return self._cards.faces[laid.reading.likeliest()].faces[0]
 
-    def _explain(
-        self,
-        state: State,
-        places: Mapping[str, LaidPlace],
-        lying: Mapping[str, Laid],
-        changed: dict[str, str],
-        since_s: float,
-        ask: Asks,
-    ) -> None:
+    def _explain(self, look: _Look, ask: Asks) -> None:
         """Play the one explanation, or ask which it is."""
-        if self._asked == changed:
+        if self._asked == look.changed:
             return
-        evidence = self._evidence(places, lying, changed)
-        unread = next((name for name, face in changed.items() if face == UNREAD), None)
+        unread = next((name for name, face in look.changed.items() if face == UNREAD), None)
         if unread is not None:
-            if since_s >= UNREAD_S:
-                self._ask_card(state, unread, lying[unread], changed, evidence, ask)
+            if look.taken_s - self._changed_s >= UNREAD_S:
+                self._ask_card(look, unread, ask)
             return
-        ways = self._game.happened(state, changed)
+        ways = self._game.happened(look.state, look.changed, look.unseen)
+        if not ways:
+            return
+        evidence = self._evidence(look)
         if len(ways) == 1:
             self._play(ways[0], "camera", evidence)
-        elif ways:
-            self._asked = dict(changed)
-            labels = tuple(self._session.game.label(state, way[0], None) for way in ways)
-            ask(WHICH, labels, None, lambda choice, who: self._play(ways[choice], f"camera, {who}", evidence))
+            return
+        self._asked = dict(look.changed)
+        labels = tuple(self._session.game.label(look.state, way[0], None) for way in ways)
+        ask(WHICH, labels, None, lambda choice, who: self._play(ways[choice], f"camera, {who}", evidence))
 
-    def _ask_card(
-        self, state: State, name: str, laid: Laid, changed: dict[str, str], evidence: Evidence, ask: Asks
-    ) -> None:
+    def _ask_card(self, look: _Look, name: str, ask: Asks) -> None:
         """Which card lies there, of those that would explain what has happened."""
+        laid = look.lying[name]
         assert laid.reading is not None
         assert laid.picture is not None
         shares = laid.reading.shares
-        likely = sorted(self._game.may_come_up(state), key=lambda face: -shares[self._number[face]])
+        likely = sorted(self._game.may_come_up(look.state), key=lambda face: (-shares[self._number[face]], face))
         ways: list[tuple[str, Ways]] = []
         for face in likely:
-            found = self._game.happened(state, {**changed, name: face})
+            found = self._game.happened(look.state, {**look.changed, name: face}, look.unseen)
             if len(found) == 1:
                 ways.append((face, found))
         if not ways:
             return
-        self._asked = dict(changed)
-        offered = ways[:OFFERED]
+        self._asked = dict(look.changed)
+        offered, evidence = ways[:OFFERED], self._evidence(look)
         words = tuple(self._game.card_words(face) for face, _ in offered)
 
         def told(choice: int, who: str) -> None:
             if choice < len(offered):
                 self._play(offered[choice][1][0], f"camera, {who}", evidence)
 
-        ask(self._game.card_asked(state, name), (*words, ANOTHER), _crop(laid.picture, laid.reading), told)
+        ask(self._game.card_asked(look.state, name), (*words, ANOTHER), _crop(laid.picture, laid.reading), told)
 
     def _play(self, way: tuple[Action, ...], source: str, evidence: Evidence) -> None:
         for action in way:
             try:
                 self._session.play(action, source, evidence if action is way[-1] else ())
-            except Illegal as refusal:  # somebody acted between the look and now
+            except Illegal as refusal:  # somebody acted between the look and now, or did what the rules forbid
                 self._session.tell(refusal.what)
                 return
 
-    def _evidence(
-        self, places: Mapping[str, LaidPlace], lying: Mapping[str, Laid], changed: Mapping[str, str]
-    ) -> Evidence:
+    def _evidence(self, look: _Look) -> Evidence:
         """Named by their places, so that no page repeats what lay there (`page.correctable`)."""
         found = []
-        for name, face in changed.items():
-            laid = lying[name]
-            thing = Thing(self._game.laid_kind, face, name, places[name].xy_mm)
+        for name, face in look.changed.items():
+            laid = look.lying[name]
+            thing = Thing(self._game.laid_kind, face, name, look.places[name].xy_mm)
             if laid.reading is not None and laid.picture is not None:
                 found.append(SeenThing(thing, float(laid.reading.shares.max()), _crop(laid.picture, laid.reading)))
             else:
@@ -232,11 +245,6 @@ class Laying:
         if said != self._told:
             self._told = said
             self._session.tell(said)
-
-    def _show(self, frame: Frame) -> None:
-        if frame.taken_s - self._shown_s >= SHOWN_EVERY_S:
-            self._shown_s = frame.taken_s
-            self._session.show(jpeg(frame.pixels))
 
 
 def _crop(picture: Pixels, reading: DrawnReading) -> bytes:

@@ -76,9 +76,13 @@ class LayingPeople:
             actions.append(pick_chance(more, self._random))
             looks |= self._game.carried_out(after, actions[-1])
             after = after.apply(actions[-1])
-        if looks and self._game.happened(state, looks) == (tuple(actions),):
-            return (seat or 0), self._xy_mm(next(iter(looks))), partial(self._do, tuple(actions), looks)
-        return (seat or 0), (0.0, 0.0), partial(self._say, action, seat)
+        if looks and self._game.happened(state, looks, ()) == (tuple(actions),):
+            return self._side(seat), self._xy_mm(next(iter(looks))), partial(self._do, tuple(actions), looks)
+        return self._side(seat), (0.0, 0.0), partial(self._say, action, seat)
+
+    def _side(self, seat: int | None) -> int:
+        """Two sit opposite each other; chance's acts are done from the first seat."""
+        return (seat or 0) * (2 if len(self._session.names) == 2 else 1)
 
     def _do(self, actions: tuple[Action, ...], looks: Mapping[str, str], now_s: float) -> None:
         self._began, self._doing, self._done_s = len(self._session.match.actions), actions, now_s
@@ -117,7 +121,8 @@ class LayingPeople:
             if face != NOTHING:
                 x, y = self._xy_mm(name)
                 dx, dy = (self._random.uniform(-ASKEW_MM, ASKEW_MM) for _ in range(2))
-                turn_deg = self._random.uniform(-ASKEW_DEG, ASKEW_DEG)
+                turn_deg = self._places(self._session.match.state)[name].turn_deg
+                turn_deg += self._random.uniform(-ASKEW_DEG, ASKEW_DEG)
                 self._world.lay(Thing(self._game.laid_kind, face, name), (x + dx, y + dy), turn_deg)
 
     def _shows(self, state: State, action: Action) -> list[str]:

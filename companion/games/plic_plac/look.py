@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import get_args
 
 from companion.core.game import Action
@@ -70,8 +70,13 @@ def may_come_up(position: Position) -> frozenset[str]:
     return frozenset(card.face for card in position.left())
 
 
-def happened(position: Position, changed: Mapping[str, str]) -> tuple[tuple[Action, ...], ...]:
-    """Every explanation, none when people must tell. What comes to lie where no card is left explains nothing."""
+def happened(
+    position: Position, changed: Mapping[str, str], unseen: Collection[str] = ()
+) -> tuple[tuple[Action, ...], ...]:
+    """Every explanation, none when people must tell. What comes to lie where no card is left explains nothing. Cards
+    that are gone are no news before all places were looked at: others may be gone, too."""
+    if unseen and NOTHING in changed.values():
+        return ()
     seen = {place: face for place, face in ((place_of(name), face) for name, face in changed.items())
             if place in position.pool}  # fmt: skip
     explain = _EXPLAIN.get(position.phase)
@@ -175,9 +180,10 @@ def card_asked(position: Position, name: str) -> Text:
     return WHICH_CARD.filled(where=place_name(position.options.form, _count(position), place_of(name)))
 
 
-def keeps_quiet(position: Position) -> bool:
-    """While cards are up, and when all of them are: a picture would be a memory (clause 7.5)."""
-    return bool(position.shown) or position.phase in (Phase.SHOWN, Phase.BLOCKED)
+def may_show(position: Position, seen: Mapping[str, str]) -> bool:
+    """While cards are up, or may be, a picture would be a memory (clause 7.5)."""
+    all_down = seen.keys() == laid_out(position).keys() and set(seen.values()) <= {BACK, NOTHING}
+    return all_down and not position.shown and position.phase not in (Phase.SHOWN, Phase.BLOCKED)
 
 
 def _count(position: Position) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -80,8 +80,10 @@ class PlicPlacGame:
     def may_come_up(self, state: Any) -> frozenset[str]:
         return look.may_come_up(state)
 
-    def happened(self, state: Any, changed: Mapping[str, str]) -> tuple[tuple[Action, ...], ...]:
-        return look.happened(state, changed)
+    def happened(
+        self, state: Any, changed: Mapping[str, str], unseen: Collection[str]
+    ) -> tuple[tuple[Action, ...], ...]:
+        return look.happened(state, changed, unseen)
 
     def carried_out(self, state: Any, action: Action) -> Mapping[str, str]:
         return look.carried_out(state, action)
@@ -95,5 +97,5 @@ class PlicPlacGame:
     def card_words(self, face: str) -> Text:
         return card_name(BY_FACE[face])
 
-    def keeps_quiet(self, state: Any) -> bool:
-        return look.keeps_quiet(state)
+    def may_show(self, state: Any, seen: Mapping[str, str]) -> bool:
+        return look.may_show(state, seen)
