@@ -30,6 +30,7 @@ from companion.core.shows_cards import ShowsCards
 from companion.core.slaps import slaps_of
 from companion.core.station import eyes_needed, sorter
 from companion.core.text import Text
+from companion.core.turn_time import turn_times_of
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import RecordingCues, TableDevice
@@ -52,6 +53,7 @@ from companion.table.rehearsal import Rehearsal
 from companion.table.revealing import Revealing
 from companion.table.session import Session
 from companion.table.slapping import Slapping
+from companion.table.turn_clock import TurnClock
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only
 
@@ -166,7 +168,12 @@ def laying_for(session: Session) -> Laying | None:
     return None if layout_of(session.game) is None else Laying(session)
 
 
-def referee_for(source: FrameSource, game: Game, session: Session) -> Referee:
+def turn_clock_for(session: Session, clock: Clock) -> TurnClock | None:
+    """What times the turns of the session's game, if they may take so long."""
+    return None if turn_times_of(session.game) is None else TurnClock(session, clock)
+
+
+def referee_for(source: FrameSource, game: Game, session: Session, clock: Clock) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
     return Referee(
         source,
@@ -176,6 +183,7 @@ def referee_for(source: FrameSource, game: Game, session: Session) -> Referee:
         revealing_for(session),
         slapping_for(session),
         laying_for(session),
+        turn_clock_for(session, clock),
     )
 
 
@@ -224,7 +232,7 @@ def open_table(
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
-    referee = referee_for(source, game, session)
+    referee = referee_for(source, game, session, clock)
     return Table(session, app, referee, source, journal, Partner(session, clock))
 
 
@@ -261,7 +269,7 @@ def rehearse(
         world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     people = People(world, session, Random(seed))  # who plays on a board lays it out, too
-    referee = referee_for(source, game, session)
+    referee = referee_for(source, game, session, clock)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))

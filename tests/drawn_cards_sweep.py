@@ -5,12 +5,14 @@
 Sides are dealt in handfuls that lie strewn about and overlap a little; hands hide a part of some. Counted are cards of
 which at most a third is hidden, and apart from them those of which more is. A card is right when all that it says was
 told, wrong when anything else was told of it, and unknown otherwise; a card that is half hidden is right when nothing
-wrong was told and its value or its action was (Plic-Plac: its shape, its colour or what is special about it).
+wrong was told and its value or its action was (Plic-Plac: its shape, its colour or what is special about it;
+Kaléidoscope: its letter). A letter whose direction is told wrongly is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -19,19 +21,29 @@ import cv2
 import numpy as np
 
 from companion.core.drawn_cards import DrawnCards, DrawnFace
+from companion.games.kaleidoscope.eyes import drawn_cards as of_kaleidoscope
 from companion.games.leprechauns.eyes import drawn_cards as of_leprechauns
 from companion.games.plic_plac.eyes import drawn_cards as of_plic_plac
-from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.enlarged import SmallCardReader
 from companion.perception.drawn.reading import DrawnReading, Says, says
-from tests.perception.handfuls import Handful, handful_of
+from tests.perception.handfuls import LARGE, SMALL, Handful, handful_of
 
 MOST_HIDDEN = 1 / 3
 SAME_CARD_MM = 12.0
 COVERED_OFF = 0.15
 """What is said to be covered may be off by this."""
 HANDS = 0.5
-GAMES: dict[str, Callable[[], DrawnCards]] = {"leprechauns": of_leprechauns, "plic-plac": of_plic_plac}
-USEFUL = ("value", "action", "shape", "colour", "special")
+GAMES: dict[str, Callable[[], DrawnCards]] = {
+    "leprechauns": of_leprechauns,
+    "plic-plac": of_plic_plac,
+    "kaleidoscope": of_kaleidoscope,
+}
+SMALL_MM = 40.0
+"""Cards up to this wide lie closer together, and are seen from farther away."""
+MOST_DEALT, MOST_SMALL_DEALT = 8, 14
+MOST_OFF_DEG = 8.0
+"""By which a letter's direction may be told wrongly."""
+USEFUL = ("value", "action", "shape", "colour", "special", "letter")
 """A card of which one of these is told is told in part."""
 
 
@@ -39,12 +51,13 @@ def handfuls(cards: DrawnCards, seed: int) -> Iterator[tuple[list[int], Handful]
     """Every side once, shuffled: the sides dealt, and their picture."""
     rng = np.random.default_rng(seed)
     sides = [int(each) for each in rng.permutation(len(cards.faces))]
+    how, most = (SMALL, MOST_SMALL_DEALT) if cards.width_mm <= SMALL_MM else (LARGE, MOST_DEALT)
     nth = 0
     while sides:
-        count = 1 if rng.random() < 0.25 else int(rng.integers(3, 9))
+        count = 1 if rng.random() < 0.25 else int(rng.integers(3, most + 1))
         dealt, sides = sides[:count], sides[count:]
         nth += 1
-        yield dealt, handful_of([cards.faces[side].art for side in dealt], nth, rng, HANDS)
+        yield dealt, handful_of([cards.faces[side].art for side in dealt], nth, rng, HANDS, how)
 
 
 def told(said: Says, face: DrawnFace) -> str:
@@ -66,28 +79,40 @@ def told(said: Says, face: DrawnFace) -> str:
     return "partly" if any(said.tells.get(name) is not None for name in USEFUL) else "unknown"
 
 
+def off_deg(face: DrawnFace, reading: DrawnReading, up_deg: float) -> float:
+    """By how much a letter's direction was told wrongly; other cards have none that matters."""
+    if not face.up or "letter" not in dict(face.tells):
+        return 0.0
+    return abs((reading.up_deg - up_deg + 180.0) % 360.0 - 180.0)
+
+
 def sweep(
     decks: int, seed: int, verbose: bool = False, most: int | None = None, game: str = "leprechauns"
 ) -> Counter[str]:
     """Counts: cards, right, partly, unknown (or not found), wrong; the same of half hidden ones; strangers (cards where
-    none lies; wrong when the nearest says something else); covers, and covers that were told wrongly.
+    none lies; wrong when the nearest says something else); covers, and covers that were told wrongly; pictures, and ms.
 
     most: handfuls of a deck, if not all.
     """
     cv2.setNumThreads(1)
     cards = GAMES[game]()
-    reader = DrawnCardReader(cards)
+    reader = SmallCardReader(cards)
     counts: Counter[str] = Counter()
     for nth in range(decks):
         for number, (dealt, handful) in enumerate(islice(handfuls(cards, seed * 1000 + nth), most)):
+            start_s = time.perf_counter()
             left = list(reader.read(handful.picture))
-            for index, centre, hidden in handful.cards:
+            counts["ms"] += round(1000 * (time.perf_counter() - start_s))
+            counts["pictures"] += 1
+            for (index, centre, hidden), up_deg in zip(handful.cards, handful.ups_deg, strict=True):
                 face = cards.faces[dealt[index]]
                 mine = [each for each in left if handful.off_mm(each.centre_xy_px, centre) < SAME_CARD_MM]
                 best = min(mine, key=lambda each: handful.off_mm(each.centre_xy_px, centre), default=None)
                 if best is not None:
                     left.remove(best)
                 result = "unknown" if best is None else told(says(cards, best), face)
+                if best is not None and result == "right" and off_deg(face, best, up_deg) > MOST_OFF_DEG:
+                    result = "wrong"
                 of = "half hidden " if hidden > MOST_HIDDEN else ""
                 counts[f"{of}cards"] += 1
                 counts[f"{of}{result}"] += 1
@@ -129,7 +154,8 @@ def main() -> None:
               f"{counts[f'{of}unknown']} unknown, {wrong} wrong ({wrong / cards:.2%})")  # fmt: skip
     print(f"{counts['strangers']} cards told to lie where none does, {counts['strangers wrong']} of them with what the "
           f"nearest does not say; covered share off by more than {COVERED_OFF} of "
-          f"{counts['covers off']} in {counts['covers']}")  # fmt: skip
+          f"{counts['covers off']} in {counts['covers']}; {counts['ms'] / max(1, counts['pictures']):.0f} ms a picture "
+          f"of {counts['pictures']}")  # fmt: skip
 
 
 if __name__ == "__main__":

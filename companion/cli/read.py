@@ -82,6 +82,10 @@ def of_cards(cards: SymbolCards) -> Readable:
 
 def of_drawn_cards(cards: DrawnCards, hands: bool) -> Readable:
     """Reading cards that are known by their drawings, and the hands that come down on them where they do."""
+    from companion.cli.read_letters import are_letters, letter_reader, letters_in_words
+
+    if are_letters(cards):
+        return Readable(lambda *_: letter_reader(cards), letters_in_words)
     from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_words
 
     return Readable(lambda *_: drawn_card_reader(cards, hands), drawn_cards_in_words)
@@ -108,8 +112,8 @@ def readables() -> Mapping[str, Readable]:
 @click.option("--colour", metavar="NAME:POSITION", help="The draw's colour and window (kaplan), as red:2.")
 @click.option("--symbol", metavar="SHAPE:FILL", help="The draw's symbol (kaplan), as hexagon:solid.")
 def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None, symbol: str | None) -> int:
-    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan, leprechauns, plic-plac),
-    IMAGE one or more picture files.
+    """Read pictures of a table: GAME is what to look for (dice, karo, kaplan, leprechauns, plic-plac,
+    kaleidoscope), IMAGE one or more picture files.
 
     A value that is not sure enough is null: unknown is a good answer. With both --colour and --symbol every card
     has a verdict: keep or discard.

@@ -107,7 +107,7 @@ class Laying:
                 self._session.withdraw_questions()
         if changed and frame.taken_s - self._changed_s >= SETTLED_S:
             self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
-        self._remark(state, frame.taken_s)
+        self._remark(state, seen, frame.taken_s)
         if frame.taken_s - self._shown_s >= SHOWN_EVERY_S and self._game.may_show(state, seen):
             self._shown_s = frame.taken_s
             self._session.show(jpeg(frame.pixels))
@@ -235,9 +235,13 @@ class Laying:
                 found.append(SeenThing(thing, 1.0, b""))
         return tuple(found)
 
-    def _remark(self, state: State, now_s: float) -> None:
-        """Say what has been out of place for long, until it is put right."""
-        late = [(since_s, name) for name, (_, since_s) in self._astray.items() if now_s - since_s >= PATIENCE_S]
+    def _remark(self, state: State, seen: Mapping[str, str], now_s: float) -> None:
+        """Say what has been out of place for long, while it is seen to be so."""
+        late = [
+            (since_s, name)
+            for name, (face, since_s) in self._astray.items()
+            if now_s - since_s >= PATIENCE_S and seen.get(name) == face
+        ]
         said = None
         if late and not self._asked:
             _, name = min(late)

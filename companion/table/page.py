@@ -15,6 +15,7 @@ from companion.core.station import station_of
 from companion.core.text import Text, named, same
 from companion.core.views import view
 from companion.table import codec
+from companion.table.countdown import Countdown
 from companion.table.evidence import Evidence
 from companion.table.given import GivenSeats
 from companion.table.questions import Question
@@ -82,6 +83,7 @@ class Page:
         station: which sorting station is open, or None.
         signals: what was said at sorting stations so far, by mark, and the last one.
         partner: None when the game cannot play a seat itself.
+        turn_time_s: seconds that are left of the turn, and that it may take in all; None while no time runs.
     """
 
     viewer: Viewer
@@ -104,6 +106,7 @@ class Page:
     station: str | None
     signals: Signals
     partner: PartnerShown | None
+    turn_time_s: tuple[float, float] | None
 
 
 def page_for(
@@ -120,6 +123,7 @@ def page_for(
     picture_number: int,
     signals: Signals,
     given: GivenSeats,
+    countdown: Countdown | None,
 ) -> Page:
     """The page of `viewer` at this moment of `match`."""
     game, state = match.game, match.state
@@ -162,6 +166,7 @@ def page_for(
         station=None if station is None else station.ident,
         signals=signals,
         partner=_partner(match, given, said),
+        turn_time_s=None if countdown is None else (countdown.left_s, countdown.total_s),
     )
 
 

@@ -28,6 +28,7 @@ from companion.table.revealing import Revealing
 from companion.table.session import Session
 from companion.table.slapping import Slapping
 from companion.table.sorting import Sorting
+from companion.table.turn_clock import TurnClock
 
 LIVE_EVERY_S = 1.0
 """While things move, the page gets a new small picture this often: live enough to aim by, cheap to send."""
@@ -44,6 +45,7 @@ class Referee:
         revealing: for a game in which cards are turned up: what they show is played.
         slapping: for a game in which hands come down on cards.
         laying: for a game whose cards lie at places of their own: what is done with them is played.
+        turn_clock: for a game whose turns may take so long.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Referee:
         revealing: Revealing | None = None,
         slapping: Slapping | None = None,
         laying: Laying | None = None,
+        turn_clock: TurnClock | None = None,
     ) -> None:
         self._source, self._eyes, self._session = source, eyes, session
         self._settle = Settle()
@@ -64,6 +67,7 @@ class Referee:
         self._seen: tuple[Sighting, ...] = ()
         self._sorting, self._following = Sorting(session), following
         self._revealing, self._slapping, self._laying = revealing, slapping, laying
+        self._turn_clock = turn_clock
         self._looked_for: frozenset[str] = frozenset()
         self._judged_length = -1
         self._look_now = threading.Event()
@@ -77,6 +81,8 @@ class Referee:
         """Take one small frame and do what it calls for. Raises `SourceEnded`, `SourceFailed`."""
         frame = self._source.small()
         with self._lock:
+            if self._turn_clock is not None:
+                self._turn_clock.step()
             if self._laying is not None:
                 self._laying.look(frame, lambda: self._source.full().pixels, self._ask)
                 return

@@ -20,6 +20,7 @@ from companion.core.station import Mark
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
+from companion.table.countdown import Countdown
 from companion.table.evidence import (
     Evidence,
     evidence_to_json,
@@ -79,6 +80,7 @@ class Session:
         self._asked = 0
         self._notice: Text | None = None
         self._hardware: Text | None = None
+        self._countdown: Countdown | None = None
         self._picture_jpeg: bytes | None = None
         self._picture_number = 0
         self._signals = Signals()
@@ -150,6 +152,7 @@ class Session:
                 picture_number=self._picture_number,
                 signals=self._signals,
                 given=self._given,
+                countdown=self._countdown,
             )
 
     def evidence(self, index: int) -> Evidence:
@@ -380,6 +383,13 @@ class Session:
         with self._changed:
             if trouble != self._hardware:
                 self._hardware = trouble
+                self._bump()
+
+    def count_down(self, countdown: Countdown | None) -> None:
+        """Show how much time is left of the turn; None: no time runs."""
+        with self._changed:
+            if countdown is not self._countdown:
+                self._countdown = countdown
                 self._bump()
 
     def alarm(self, notice: Text) -> None:

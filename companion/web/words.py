@@ -58,6 +58,7 @@ def reporter(source: str) -> str:
 
 REPORTERS = {
     "camera": Text(fr="la caméra", en="the camera"),
+    "clock": Text(fr="l'horloge", en="the clock"),
     "table": Text(fr="l'écran commun", en="the shared screen"),
     "partner": Text(fr="le partenaire", en="the partner"),
 }

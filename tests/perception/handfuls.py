@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.camera.rendered.source import open_source
+from companion.camera.rendered.source import RenderedSource, open_source
 from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
@@ -26,28 +26,55 @@ GRID = 9
 
 
 @dataclass(frozen=True)
+class Strewing:
+    """How cards come to lie in pictures.
+
+    px_per_mm: least and most of one that is drawn; alone_px_per_mm: most where one card lies alone;
+    simulated_px_per_mm: least and most of the simulated table. apart_mm: middles, at first, and where there is no such
+    room. within_mm: middles lie no farther from the picture's, to each side.
+    """
+
+    px_per_mm: tuple[float, float] = (2.0, 3.2)
+    alone_px_per_mm: float = 6.0
+    simulated_px_per_mm: tuple[float, float] = (2.0, 3.0)
+    apart_mm: tuple[float, float] = (62.0, 50.0)
+    within_mm: float = np.inf
+
+
+LARGE = Strewing()
+SMALL = Strewing((1.6, 2.4), 4.0, (1.6, 2.4), (42.0, 28.0), 100.0)
+"""Of square cards half as wide."""
+
+
+@dataclass(frozen=True)
 class Handful:
-    """A picture, its cards (index among those dealt, centre px, share that is hidden), and pixels a mm."""
+    """A picture, its cards (index among those dealt, centre px, share that is hidden), and pixels a mm.
+
+    ups_deg: where the tops of `cards` point in the picture, 0 up, clockwise.
+    """
 
     picture: Pixels
     cards: tuple[tuple[int, tuple[float, float], float], ...]
     px_per_mm: float
     how: str
+    ups_deg: tuple[float, ...]
 
     def off_mm(self, one: tuple[float, float], other: tuple[float, float]) -> float:
         return float(np.hypot(one[0] - other[0], one[1] - other[1])) / self.px_per_mm
 
 
-def handful_of(arts: Sequence[Art], nth: int, rng: np.random.Generator, hands: float = 0.0) -> Handful:
+def handful_of(
+    arts: Sequence[Art], nth: int, rng: np.random.Generator, hands: float = 0.0, how: Strewing = LARGE
+) -> Handful:
     """The `nth` handful of a sweep. hands: how often a hand hides a part of one of its cards (never simulated)."""
-    return _simulated(arts, rng) if nth % 4 == 0 else _drawn(arts, rng, hands)
+    return _simulated(arts, rng, how) if nth % 4 == 0 else _drawn(arts, rng, hands, how)
 
 
-def _drawn(arts: Sequence[Art], rng: np.random.Generator, hands: float) -> Handful:
-    least = 2.0
-    most = 6.0 if len(arts) == 1 else 3.2
+def _drawn(arts: Sequence[Art], rng: np.random.Generator, hands: float, how: Strewing) -> Handful:
+    least, most = how.px_per_mm
+    most = how.alone_px_per_mm if len(arts) == 1 else most
     shot = harsh_shot(rng, SIZE_XY, float(np.exp(rng.uniform(np.log(least), np.log(most)))))
-    pieces = _strewn(arts, shot.px_per_mm, rng)
+    pieces = _strewn(arts, shot.px_per_mm, rng, how)
     over = []
     if hands and rng.random() < hands:
         over.append(hand_over(pieces[int(rng.integers(len(pieces)))], float(rng.uniform(0.1, 0.7)), rng))
@@ -55,12 +82,14 @@ def _drawn(arts: Sequence[Art], rng: np.random.Generator, hands: float) -> Handf
         (index, (float(x), float(y)), _hidden(pieces, index, in_picture(shot, _points(pieces[index])), over))
         for index, (x, y) in enumerate(in_picture(shot, [piece.xy_mm for piece in pieces]))
     )
-    return Handful(picture_of(shot, pieces, rng, over), cards, shot.px_per_mm, "drawn")
+    tops = in_picture(shot, [placed(piece, 0.0, -1.0) for piece in pieces])
+    ups = tuple(_up_deg(top - xy) for top, (_, xy, _) in zip(tops, cards, strict=True))
+    return Handful(picture_of(shot, pieces, rng, over), cards, shot.px_per_mm, "drawn", ups)
 
 
-def _simulated(arts: Sequence[Art], rng: np.random.Generator) -> Handful:
+def _simulated(arts: Sequence[Art], rng: np.random.Generator, how: Strewing) -> Handful:
     """The simulated table, at the far end of everything that its address can say."""
-    px_per_mm = float(rng.uniform(2.0, 3.0))
+    px_per_mm = float(rng.uniform(*how.simulated_px_per_mm))
     height_mm = 0.8 * SIZE_XY[0] / px_per_mm
     options = {
         "width": SIZE_XY[0],
@@ -78,26 +107,41 @@ def _simulated(arts: Sequence[Art], rng: np.random.Generator) -> Handful:
     }
     address = "rendered://?" + "&".join(f"{key}={value}" for key, value in options.items())
     world = World(lambda kind, face: arts[int(face)])
-    pieces = _strewn(arts, px_per_mm * 1.15, rng)
+    pieces = _strewn(arts, px_per_mm * 1.15, rng, how)
     for index, piece in enumerate(pieces):
         world.lay(Thing("card", str(index), level=index), piece.xy_mm, piece.turn_deg)
     with open_source(SourceUrl.parse(address), ManualClock(), world) as source:
         picture = source.full().pixels
         where = {int(thing.face): xy for thing, xy in source.truth().things}
+        ups = tuple(_up_deg(_seen_way(source, where[index], pieces[index].turn_deg)) for index in sorted(where))
     cards = tuple(
         (index, (float(xy[0]), float(xy[1])), _hidden(pieces, index, None, [])) for index, xy in sorted(where.items())
     )
-    return Handful(picture, cards, px_per_mm, "simulated")
+    return Handful(picture, cards, px_per_mm, "simulated", ups)
 
 
-def _strewn(arts: Sequence[Art], px_per_mm: float, rng: np.random.Generator) -> list[Lies]:
+def _up_deg(way_px: np.ndarray) -> float:
+    return float(np.degrees(np.arctan2(way_px[0], -way_px[1])) % 360)
+
+
+def _seen_way(source: RenderedSource, xy_px: tuple[float, float], turn_deg: float) -> np.ndarray:
+    """Where the top of a card that is turned so points in the picture, told by what pixels beside its middle see."""
+    here, right, below = (
+        np.array(source.table_point_mm((xy_px[0] + dx, xy_px[1] + dy))) for dx, dy in ((0, 0), (4, 0), (0, 4))
+    )
+    up_mm = np.array([np.sin(np.radians(turn_deg)), -np.cos(np.radians(turn_deg))])
+    return np.asarray(np.linalg.solve(np.stack([right - here, below - here], axis=1), up_mm))
+
+
+def _strewn(arts: Sequence[Art], px_per_mm: float, rng: np.random.Generator, how: Strewing) -> list[Lies]:
     """Cards at any turn, within the picture, on places where they cover each other a little or not at all."""
     reach = np.array(SIZE_XY) / px_per_mm / 2 * 0.86 - 44.0
+    reach = np.minimum(reach, how.within_mm)
     found: list[Lies] = []
     for art in arts:
         for attempt in range(200):
             xy = rng.uniform(-1, 1, 2) * np.maximum(reach, 1.0)
-            apart = 62.0 if attempt < 100 else 50.0
+            apart = how.apart_mm[0] if attempt < 100 else how.apart_mm[1]
             if all(np.linalg.norm(xy - other.xy_mm) > apart for other in found):
                 break
         found.append(Lies(art, (float(xy[0]), float(xy[1])), float(rng.uniform(0, 360))))

@@ -15,6 +15,7 @@ from companion.perception.cards.finder import Spot
 from companion.perception.cards.names import levelled
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product, unit
+from companion.perception.drawn.enlarged import enlarged, times_enlarged
 from companion.perception.drawn.judge import SideJudge
 from companion.perception.drawn.looks import looks_of
 from companion.perception.drawn.reader import DrawnCardReader
@@ -47,14 +48,21 @@ BEYOND_MM = 2.0
 
 class CardsAtPlaces:
     """Reads the card at a place by trying how it may lie there; the reader of whole pictures goes by outlines, which
-    are hard to see where a card touches its neighbour, or has the table's colour at its edge."""
+    are hard to see where a card touches its neighbour, or has the table's colour at its edge.
+
+    What it takes and gives is in true millimetres; inside small cards are large ones (`enlarged`), and all constants
+    here are of large cards.
+    """
 
     def __init__(self, cards: DrawnCards) -> None:
+        times = times_enlarged(cards)
+        self._to_large = np.diag([times, times, 1.0])
+        cards = enlarged(cards)
         looks = looks_of(cards)
         self._faces = len(cards.faces)
         self._size_mm = cards.width_mm, cards.height_mm
         self._near_mm = NEAR_SHARE * min(self._size_mm)
-        self.reach_mm = max(self._size_mm) / 2 + self._near_mm + BEYOND_MM
+        self.reach_mm = (max(self._size_mm) / 2 + self._near_mm + BEYOND_MM) / times
         self._judge = SideJudge(looks, cards.width_mm, cards.height_mm)
         self._reader = DrawnCardReader(cards)
         coarse = np.array([levelled(each) for each in looks.coarse(COARSE_PX_PER_MM)])
@@ -71,6 +79,10 @@ class CardsAtPlaces:
         piece: (H, W, 3) uint8 BGR. plane: (3, 3), the table's mm about the place to its pixels. closely: it may lie
         in any way.
         """
+        to_large = self._to_large
+        plane = plane @ np.linalg.inv(to_large)
+        if card_mm is not None:
+            card_mm = to_large @ card_mm @ np.linalg.inv(to_large)
         pyramid = Pyramid(np.asarray(cv2.cvtColor(piece, cv2.COLOR_BGR2GRAY), np.uint8))
         best: DrawnReading | None = None
         for to_picture, look in self._guesses(pyramid, plane, card_mm, before):
@@ -84,7 +96,8 @@ class CardsAtPlaces:
             best = self._better(best, self._reader.read(piece, spot=Spot(plane, self._near_mm)), plane)
         if best is None or best.likeliest() >= self._faces:
             return None
-        return self._judge.finished(piece, pyramid, best)
+        finished = self._judge.finished(piece, pyramid, best)
+        return replace(finished, to_picture=finished.to_picture @ to_large)
 
     def _better(
         self, best: DrawnReading | None, others: Collection[DrawnReading], plane: Points

@@ -56,6 +56,8 @@ MOST_READ = 3
 """Places that are read of one frame: 15 ms each as a rule, so that hands are not lost sight of."""
 LONGEST_S = 1.0
 """Until a place that was not known is looked at again though nothing changed; it doubles up to that from AGAIN_S."""
+LONGEST_NEVER_S = 16.0
+"""The same where nothing was ever known: most of these are places where cards will lie later."""
 CLOSELY_EVERY = 4
 """Among so many looks at the same, the second one is for a card that lies in any way: it takes five times as long, and
 what a hand passes over is soon gone."""
@@ -157,13 +159,14 @@ class LaidCards:
         for place in due[:MOST_READ]:
             place.looked_at = place.last
             closely = place.tries % CLOSELY_EVERY == 1
-            place.again_s = now_s + min(AGAIN_S * 2**place.tries, LONGEST_S)
+            longest_s = LONGEST_NEVER_S if place.before is None else LONGEST_S
+            place.again_s = now_s + min(AGAIN_S * 2**place.tries, longest_s)
             place.tries += 1
             if self._is_empty(place, picture, now_s, closely):
                 empty.append(place)
-        if len(due) > MOST_READ:
+        # The table is what no card hides: all that can be read must have been read.
+        if any(place.tries == 0 or place.before is not None for place in due[MOST_READ:]):
             return
-        # The table is what no card hides: all that can be read was read.
         places = self._places.values()
         self._ground.look(picture, self._view)
         for place in places:

@@ -49,6 +49,13 @@ class DrawnReading:
         x, y, w = self.to_picture[:, 2]
         return float(x / w), float(y / w)
 
+    @property
+    def up_deg(self) -> float:
+        """Where the card's top points in the picture: 0 is up, clockwise, below 360."""
+        left_top, right_top, right_bottom, left_bottom = self.corners_px
+        x, y = left_top + right_top - left_bottom - right_bottom
+        return float(np.degrees(np.arctan2(x, -y)) % 360.0)
+
     def among(self, faces: Collection[int]) -> DrawnReading:
         """The same card when it ought to be one of some sides (indices); the others are not out of the question."""
         expected = np.full(len(self.shares), UNEXPECTED)

@@ -70,3 +70,16 @@ function listen() {
 }
 listen();
 document.addEventListener("htmx:afterSettle", listen);
+
+// The time of a turn: the server says how much is left, and ends the turn; here it is only shown.
+const TIME_EVERY_MS = 200;
+let timed = "";
+let endsMs = 0;
+setInterval(() => {
+  const bar = document.getElementById("time");
+  if (!bar) return;
+  const told = `${bar.dataset.of} ${bar.dataset.left}`;
+  if (told !== timed) endsMs = performance.now() + 1000 * Number(bar.dataset.left);
+  timed = told;
+  bar.value = Math.max(0, (endsMs - performance.now()) / 1000);
+}, TIME_EVERY_MS);

@@ -1,0 +1,121 @@
+"""A plausible player: knows the words, looks for the shortest way to one, and now and then tries it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from companion.core.game import Action
+from companion.games.kaleidoscope import judgement
+from companion.games.kaleidoscope.actions import (
+    Accept,
+    Announce,
+    Discard,
+    Doubt,
+    Move,
+    NoMore,
+    Pass,
+    PickUp,
+    Place,
+    PointOut,
+    Refuse,
+    TurnUp,
+)
+from companion.games.kaleidoscope.judgement import written
+from companion.games.kaleidoscope.position import Phase, other
+from companion.games.kaleidoscope.state import Kaleidoscope
+
+ANNOUNCES, POINTS_OUT, DOUBTS = 0.97, 0.5, 0.3
+"""How often a player notices a word of the own, a word of the opponent, a start that is none."""
+TRIES_IT_ON = 0.02
+"""How often a letter is placed where no word begins so."""
+PICKS_UP = 0.35
+"""How often a discard that makes a longer start is taken rather than a new letter."""
+LONG = 3
+"""Letters of a start that is worth a turn without a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Something to do, and what then stands in the column where letters come to lie."""
+
+    action: Action
+    pattern: str
+
+
+def choose(state: Kaleidoscope, seat: int, random: Random) -> Action:
+    """What the player does for whom the table waits, from what everybody sees."""
+    if state.phase is Phase.JUDGED:
+        assert state.judged is not None
+        return Accept(seat) if state.judged.known else Refuse(seat)
+    if state.phase is Phase.HELD:
+        return _put(state, seat, random)
+    said = _said(state, seat, random)
+    if said is not None:
+        return said
+    ways = list(_ways(state, seat)) if state.boards[seat].begun else []
+    winning = [way for way in ways if _wins(state, way.pattern)]
+    if winning:
+        return min(winning, key=lambda way: len(way.pattern)).action
+    own = state.boards[seat]
+    if own.stock and random.random() >= PICKS_UP:
+        return TurnUp(seat)
+    longer = [way for way in ways if isinstance(way.action, PickUp) and len(way.pattern) >= LONG]
+    if longer:
+        return max(longer, key=lambda way: len(way.pattern)).action
+    if own.stock:
+        return TurnUp(seat)
+    return Pass(seat) if own.no_more else NoMore(seat)
+
+
+def _said(state: Kaleidoscope, seat: int, random: Random) -> Action | None:
+    """A word that is noticed, or a doubt."""
+    for column in state.columns:
+        own, theirs = written(state, seat, column), written(state, other(seat), column)
+        if _wins(state, own) and random.random() < ANNOUNCES:
+            return Announce(seat, column)
+        if _wins(state, theirs) and random.random() < POINTS_OUT:
+            return PointOut(seat, column)
+        laid = state.boards[other(seat)].columns[column]
+        if laid and not judgement.is_start(state, theirs) and random.random() < DOUBTS:
+            return Doubt(seat, column)
+    return None
+
+
+def _ways(state: Kaleidoscope, seat: int) -> Iterator[_Way]:
+    """Letters that can be moved or picked up to where a word begins so."""
+    own = state.boards[seat]
+    starts = [written(state, seat, column) for column in state.columns]
+    for column, small in enumerate(own.columns):
+        for count in range(1, len(small) + 1):
+            for to in state.columns:
+                pattern = starts[to] + small[-count:]
+                if to != column and judgement.is_start(state, pattern):
+                    yield _Way(Move(seat, column, count, to), pattern)
+    for board in state.boards:
+        for place, pile in enumerate(board.discards):
+            for column in state.columns if pile else ():
+                pattern = starts[column] + pile[-1]
+                if judgement.is_start(state, pattern):
+                    yield _Way(PickUp(seat, board.seat, place, column), pattern)
+
+
+def _put(state: Kaleidoscope, seat: int, random: Random) -> Action:
+    """Where the letter goes that is turned up: to a word, else to the longest start, else to the discards."""
+    assert state.held is not None
+    places = [action for action in state.legal_actions() if isinstance(action, Place)]
+    ways = [_Way(action, written(state, seat, action.column) + state.held) for action in places]
+    starts = [way for way in ways if judgement.is_start(state, way.pattern)]
+    winning = [way for way in starts if _wins(state, way.pattern)]
+    if winning:
+        return random.choice(winning).action
+    if starts:
+        return max(starts, key=lambda way: (len(way.pattern), random.random())).action
+    if ways and random.random() < TRIES_IT_ON:
+        return random.choice(ways).action
+    return next(action for action in state.legal_actions() if isinstance(action, Discard))
+
+
+def _wins(state: Kaleidoscope, pattern: str) -> bool:
+    return len(pattern) >= max(2, state.options.shortest) and judgement.is_word(state, pattern)

@@ -1,0 +1,37 @@
+"""What the lexicon says, and what the table has decided otherwise (clauses 3.1 to 3.3, 6.4)."""
+
+from __future__ import annotations
+
+from companion.games.kaleidoscope import lexicon
+from companion.games.kaleidoscope.pieces import JOKER, has_too_many_jokers, pattern
+from companion.games.kaleidoscope.position import Position
+
+
+def written(position: Position, seat: int, column: int) -> str:
+    """What stands in a player's column, in small letters from its capital on; the gap of a capital is no letter."""
+    return pattern(position.capitals[column] or "", position.boards[seat].columns[column])
+
+
+def is_start(position: Position, pattern: str) -> bool:
+    """Whether a word begins so, for this table."""
+    if has_too_many_jokers(pattern) or _is_refused(position, pattern):
+        return False
+    accepted = (*position.accepted_words, *position.accepted_starts)
+    return lexicon.begins_word(pattern) or any(_fits(pattern, each[: len(pattern)]) for each in accepted)
+
+
+def is_word(position: Position, pattern: str) -> bool:
+    """Whether it is a word, for this table; whatever its length."""
+    if has_too_many_jokers(pattern) or _is_refused(position, pattern):
+        return False
+    return lexicon.is_word(pattern) or any(_fits(pattern, word) for word in position.accepted_words)
+
+
+def _is_refused(position: Position, pattern: str) -> bool:
+    return any(pattern.startswith(refused) for refused in position.refused_starts)
+
+
+def _fits(pattern: str, word: str) -> bool:
+    """Whether they are the same but for a joker of either."""
+    pairs = zip(pattern, word, strict=False)
+    return len(pattern) == len(word) and all(one == other or JOKER in (one, other) for one, other in pairs)

@@ -1,0 +1,147 @@
+"""One moment of a game, as plain values; each field says who may see it.
+
+What lies face down is no part of it: nobody knows it.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from companion.core.views import EVERYONE, seen_by
+from companion.games.kaleidoscope.layout import DISCARDS
+from companion.games.kaleidoscope.options import Options
+from companion.games.kaleidoscope.pieces import CAPITALS, SMALL
+
+DEALT = 48
+"""Small letters of each player (clause 1.5)."""
+
+
+class Phase(enum.Enum):
+    """What the table waits for."""
+
+    CAPITAL = "capital"
+    TURN = "turn"
+    SHOWN = "shown"
+    HELD = "held"
+    JUDGED = "judged"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a player has.
+
+    Attributes:
+        stock: cards that lie face down.
+        columns: the small letters after each capital, in their order.
+        discards: of each of the eight places the letters that lie there, all the same; "" when it is free.
+        begun: has turned up a card (clause 2.9).
+        words: words won, in small letters, "*" for a joker, in their order.
+        no_more: says that there are no more words to be found (clause 7.3).
+    """
+
+    seat: int = seen_by(EVERYONE)
+    stock: int = seen_by(EVERYONE)
+    columns: tuple[str, ...] = seen_by(EVERYONE)
+    discards: tuple[str, ...] = seen_by(EVERYONE, default=("",) * DISCARDS)
+    begun: bool = seen_by(EVERYONE, default=False)
+    words: tuple[str, ...] = seen_by(EVERYONE, default=())
+    no_more: bool = seen_by(EVERYONE, default=False)
+
+    def with_column(self, column: int, letters: str) -> Board:
+        return replace(self, columns=(*self.columns[:column], letters, *self.columns[column + 1 :]))
+
+    def with_discard(self, place: int, letters: str) -> Board:
+        return replace(self, discards=(*self.discards[:place], letters, *self.discards[place + 1 :]))
+
+    def place_for(self, letter: str) -> int | None:
+        """Where a letter is discarded: on its like, else on the first free place; None when all are taken (5.3)."""
+        like = next((place for place, pile in enumerate(self.discards) if pile[:1] == letter), None)
+        return like if like is not None else next((n for n, pile in enumerate(self.discards) if not pile), None)
+
+    def letters(self) -> str:
+        """All small letters of the player that lie face up."""
+        return "".join((*self.columns, *self.discards))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the table decides about.
+
+    Attributes:
+        why: announced by its owner, pointed out by the opponent, or doubted by the opponent.
+        known: what the lexicon says: that it is a word; or, when it was doubted, a start.
+    """
+
+    why: Literal["announced", "pointed-out", "doubted"] = seen_by(EVERYONE)
+    owner: int = seen_by(EVERYONE)
+    column: int = seen_by(EVERYONE)
+    known: bool = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything about one moment.
+
+    Attributes:
+        capitals: of each column its capital; None where one is to be laid.
+        boards: South's, North's.
+        turn: whose turn it is.
+        held: the small letter that is turned up.
+        late: the time has run out: what is held must be discarded (clause 2.7).
+        used: capitals of words that are won.
+        judged: what the table decides about.
+        accepted_words, accepted_starts, refused_starts: where the table has decided otherwise than the lexicon
+            (clause 6.4).
+    """
+
+    options: Options = seen_by(EVERYONE)
+    capitals: tuple[str | None, ...] = seen_by(EVERYONE)
+    boards: tuple[Board, ...] = seen_by(EVERYONE)
+    phase: Phase = seen_by(EVERYONE, default=Phase.CAPITAL)
+    turn: int = seen_by(EVERYONE, default=0)
+    held: str | None = seen_by(EVERYONE, default=None)
+    late: bool = seen_by(EVERYONE, default=False)
+    used: tuple[str, ...] = seen_by(EVERYONE, default=())
+    judged: Judged | None = seen_by(EVERYONE, default=None)
+    accepted_words: tuple[str, ...] = seen_by(EVERYONE, default=())
+    accepted_starts: tuple[str, ...] = seen_by(EVERYONE, default=())
+    refused_starts: tuple[str, ...] = seen_by(EVERYONE, default=())
+    scores: tuple[float, ...] | None = seen_by(EVERYONE, default=None)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.boards))
+
+    @property
+    def columns(self) -> range:
+        return range(len(self.capitals))
+
+    @property
+    def due(self) -> int | None:
+        """The column into which a capital is to be laid, the first of several."""
+        return next((column for column in self.columns if self.capitals[column] is None), None)
+
+    def with_board(self, board: Board) -> Self:
+        return replace(self, boards=(*self.boards[: board.seat], board, *self.boards[board.seat + 1 :]))
+
+    def with_capital(self, column: int, letter: str | None) -> Self:
+        return replace(self, capitals=(*self.capitals[:column], letter, *self.capitals[column + 1 :]))
+
+    def unseen_capitals(self) -> tuple[str, ...]:
+        return tuple(letter for letter in CAPITALS if letter not in self.capitals and letter not in self.used)
+
+    def unseen_small(self) -> Counter[str]:
+        """How many of each small letter lie face down, in both stocks together."""
+        seen = Counter(self.held or "")
+        for board in self.boards:
+            seen.update(board.letters() + "".join(word[1:] for word in board.words))
+        return SMALL - seen
+
+
+def other(seat: int) -> int:
+    """The opponent."""
+    return 1 - seat

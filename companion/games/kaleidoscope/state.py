@@ -1,0 +1,74 @@
+"""The state that the rest of the house knows: who is to act, what may happen, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Self, cast
+
+from companion.core.actors import CHANCE, OVER, Actor, at_seat
+from companion.core.game import Action
+from companion.games.kaleidoscope import actions, setup, turns, words
+from companion.games.kaleidoscope.position import Phase, Position
+from companion.games.kaleidoscope.refusals import refuse
+
+_PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
+    actions.CapitalSeen: setup.capital_seen,
+    actions.CapitalTold: setup.capital_told,
+    actions.TurnUp: turns.turn_up,
+    actions.LetterSeen: turns.letter_seen,
+    actions.LetterTold: turns.letter_told,
+    actions.Place: turns.place,
+    actions.Discard: turns.discard,
+    actions.Move: turns.move,
+    actions.PickUp: turns.pick_up,
+    actions.Pass: turns.pass_on,
+    actions.RunOut: turns.run_out,
+    actions.Announce: words.announce,
+    actions.PointOut: words.point_out,
+    actions.Doubt: words.doubt,
+    actions.Accept: words.accept,
+    actions.Refuse: words.refuse_it,
+    actions.NoMore: words.no_more,
+}
+
+_SEATS_CHOOSE: dict[Phase, tuple[Callable[[Position], Iterable[Action]], ...]] = {
+    Phase.CAPITAL: (setup.capital_choices,),
+    Phase.TURN: (turns.turn_choices, words.word_choices),
+    Phase.SHOWN: (turns.told_choices,),
+    Phase.HELD: (turns.held_choices,),
+    Phase.JUDGED: (words.judge_choices,),
+}
+
+_CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {
+    Phase.CAPITAL: setup.capital_outcomes,
+    Phase.SHOWN: turns.letter_outcomes,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kaleidoscope(Position):
+    """One moment of a game of Kaléidoscope."""
+
+    @property
+    def actor(self) -> Actor:
+        """The table's decision is told by whoever had to convince it."""
+        if self.phase in _CHANCE_DRAWS:
+            return CHANCE
+        if self.phase is Phase.OVER:
+            return OVER
+        return at_seat(self.turn if self.judged is None else self.judged.owner)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        drawn = tuple(action for action, _ in self.chance_outcomes())
+        return (*drawn, *(action for choose in _SEATS_CHOOSE.get(self.phase, ()) for action in choose(self)))
+
+    def chance_outcomes(self) -> setup.Outcomes:
+        draws = _CHANCE_DRAWS.get(self.phase)
+        return () if draws is None else draws(self)
+
+    def apply(self, action: Action) -> Self:
+        play = _PLAY.get(type(action))
+        if play is None:
+            raise refuse("no-such-action")
+        return cast(Self, play(self, action))

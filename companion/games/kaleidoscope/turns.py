@@ -1,0 +1,227 @@
+"""What a player does in a turn (clauses 2 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.game import Action
+from companion.games.kaleidoscope import ending, falling
+from companion.games.kaleidoscope.actions import (
+    Discard,
+    LetterSeen,
+    LetterTold,
+    Move,
+    Pass,
+    PickUp,
+    Place,
+    RunOut,
+    TurnUp,
+)
+from companion.games.kaleidoscope.judgement import written
+from companion.games.kaleidoscope.pieces import SMALL, has_too_many_jokers
+from companion.games.kaleidoscope.position import Board, Phase, Position
+from companion.games.kaleidoscope.refusals import (
+    WAITS,
+    refuse,
+    require,
+    require_column,
+    require_seat,
+    require_turn,
+)
+from companion.games.kaleidoscope.setup import Outcomes
+
+
+def turn_choices(position: Position) -> Iterator[Action]:
+    """The four things to do in a turn, and nothing (2.1, 2.7)."""
+    seat = position.turn
+    own = position.boards[seat]
+    if own.stock:
+        yield TurnUp(seat)
+    if own.begun:
+        yield from _other_choices(position, seat)
+    yield Pass(seat)
+    yield from _run_out(position)
+
+
+def _other_choices(position: Position, seat: int) -> Iterator[Action]:
+    """Letters to be moved, stolen, taken back (2.4 to 2.6)."""
+    own = position.boards[seat]
+    for column, small in enumerate(own.columns):
+        for count in range(1, len(small) + 1):
+            yield from (
+                Move(seat, column, count, to)
+                for to in position.columns
+                if to != column and _takes(position, seat, to, small[-count:])
+            )
+    for board in position.boards:
+        for place, pile in enumerate(board.discards):
+            if pile:
+                columns = (column for column in position.columns if _takes(position, seat, column, pile[-1]))
+                yield from (PickUp(seat, board.seat, place, column) for column in columns)
+
+
+def letter_outcomes(position: Position) -> Outcomes:
+    """Any small letter that nobody has seen (clause 1.5)."""
+    unseen = position.unseen_small()
+    return tuple((LetterSeen(letter), count / unseen.total()) for letter, count in sorted(unseen.items()))
+
+
+def told_choices(position: Position) -> Iterator[Action]:
+    """People may say which letter it is."""
+    return (LetterTold(seat, min(position.unseen_small())) for seat in position.seats)
+
+
+def held_choices(position: Position) -> Iterator[Action]:
+    """Where the letter may go that is turned up."""
+    seat, letter = position.turn, position.held
+    assert letter is not None
+    if not position.late:
+        yield from (Place(seat, column) for column in position.columns if _takes(position, seat, column, letter))
+        yield from _run_out(position)
+    yield from (Discard(seat, place) for place in _free_for(position.boards[seat], letter))
+
+
+def turn_up(position: Position, action: TurnUp) -> Position:
+    require(position, Phase.TURN)
+    require_turn(position, action.seat)
+    if not position.boards[action.seat].stock:
+        raise refuse("stock-empty", seats=(action.seat,))
+    return replace(position, phase=Phase.SHOWN)
+
+
+def letter_seen(position: Position, action: LetterSeen) -> Position:
+    return _shown(position, action.letter)
+
+
+def letter_told(position: Position, action: LetterTold) -> Position:
+    require(position, Phase.SHOWN)
+    require_seat(position, action.seat)
+    return _shown(position, action.letter)
+
+
+def _shown(position: Position, letter: str) -> Position:
+    require(position, Phase.SHOWN)
+    if letter not in SMALL:
+        raise refuse("no-such-letter")
+    if not position.unseen_small()[letter]:
+        raise refuse("letter-elsewhere")
+    own = position.boards[position.turn]
+    return replace(position.with_board(replace(own, stock=own.stock - 1, begun=True)), phase=Phase.HELD, held=letter)
+
+
+def place(position: Position, action: Place) -> Position:
+    require(position, Phase.HELD)
+    require_turn(position, action.seat)
+    assert position.held is not None
+    if position.late:
+        raise refuse("too-late")
+    return ending.next_turn(_placed(position, action.seat, action.column, position.held), action.seat)
+
+
+def discard(position: Position, action: Discard) -> Position:
+    """The letter goes to a place of the discards; who has none for it has lost (clauses 5.1 to 5.3)."""
+    require(position, Phase.HELD)
+    require_turn(position, action.seat)
+    assert position.held is not None
+    own = position.boards[action.seat]
+    if action.place not in _free_for(own, position.held):
+        raise refuse("on-its-like")
+    if action.place is None:
+        return ending.overflowed(position, action.seat)
+    after = position.with_board(falling.discarded(own, position.held, action.place))
+    return ending.next_turn(after, action.seat)
+
+
+def move(position: Position, action: Move) -> Position:
+    require(position, Phase.TURN)
+    require_turn(position, action.seat)
+    _require_begun(position, action.seat)
+    require_column(position, action.column)
+    own = position.boards[action.seat]
+    small = own.columns[action.column]
+    if not 1 <= action.count <= len(small):
+        raise refuse("not-those-letters")
+    if action.to == action.column:
+        raise refuse("same-column")
+    taken = position.with_board(own.with_column(action.column, small[: -action.count]))
+    return ending.next_turn(_placed(taken, action.seat, action.to, small[-action.count :]), action.seat)
+
+
+def pick_up(position: Position, action: PickUp) -> Position:
+    require(position, Phase.TURN)
+    require_turn(position, action.seat)
+    _require_begun(position, action.seat)
+    pile = _pile(position, action)
+    owner = position.boards[action.owner]
+    taken = position.with_board(owner.with_discard(action.place, pile[:-1]))
+    return ending.next_turn(_placed(taken, action.seat, action.column, pile[-1]), action.seat)
+
+
+def pass_on(position: Position, action: Pass) -> Position:
+    require(position, Phase.TURN)
+    require_turn(position, action.seat)
+    return ending.next_turn(position, action.seat)
+
+
+def run_out(position: Position, action: RunOut) -> Position:
+    """The turn ends as a pass; a letter that is turned up must be discarded first."""
+    if position.phase not in (Phase.TURN, Phase.HELD):
+        raise refuse("moment", waits=WAITS[position.phase.value])
+    require_turn(position, action.seat)
+    if not position.options.turn_s:
+        raise refuse("no-clock")
+    if position.late:
+        raise refuse("too-late")
+    return replace(position, late=True) if position.phase is Phase.HELD else ending.next_turn(position, action.seat)
+
+
+def turn_time_s(position: Position) -> float | None:
+    """Seconds that the turn may take; none run while the table decides, or says what was turned up (clause 2.7)."""
+    runs = position.phase in (Phase.TURN, Phase.HELD) and not position.late and position.options.turn_s
+    return float(position.options.turn_s) if runs else None
+
+
+def is_same_turn(before: Position, after: Position) -> bool:
+    """Whether the turn goes on; after a word that was won another one begins (clause 4.3)."""
+    return before.turn == after.turn and Phase.CAPITAL not in (before.phase, after.phase)
+
+
+def _run_out(position: Position) -> Iterator[Action]:
+    if position.options.turn_s:
+        yield RunOut(position.turn)
+
+
+def _require_begun(position: Position, seat: int) -> None:
+    if not position.boards[seat].begun:
+        raise refuse("first-turn")
+
+
+def _pile(position: Position, action: PickUp) -> str:
+    if action.owner not in position.seats:
+        raise refuse("no-such-action")
+    discards = position.boards[action.owner].discards
+    if action.place not in range(len(discards)) or not discards[action.place]:
+        raise refuse("no-discard-there")
+    return discards[action.place]
+
+
+def _placed(position: Position, seat: int, column: int, letters: str) -> Position:
+    """Letters come to the end of a column."""
+    require_column(position, column)
+    if not _takes(position, seat, column, letters):
+        raise refuse("two-jokers")
+    own = position.boards[seat]
+    return position.with_board(own.with_column(column, own.columns[column] + letters))
+
+
+def _takes(position: Position, seat: int, column: int, letters: str) -> bool:
+    """Whether letters may be placed at the end of a column: whether they make a start, others may doubt."""
+    return not has_too_many_jokers(written(position, seat, column) + letters)
+
+
+def _free_for(board: Board, letter: str) -> tuple[int | None, ...]:
+    """The places on which a letter may be discarded: its like's, else any free one; none but None when all are full."""
+    like = [place for place, pile in enumerate(board.discards) if pile[:1] == letter]
+    free = [place for place, pile in enumerate(board.discards) if not pile]
+    return tuple(like or free) or (None,)

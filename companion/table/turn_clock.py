@@ -1,0 +1,64 @@
+"""The time of a turn: runs while the rules let it, and ends the turn when it has run out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from companion.core.clock import Clock
+from companion.core.errors import Illegal
+from companion.core.match import Match
+from companion.core.turn_time import turn_times_of
+from companion.table.countdown import Countdown
+from companion.table.session import Session
+
+SOURCE = "clock"
+"""Who ends a turn, in the story."""
+
+
+class TurnClock:
+    """Times the turns of one session; `step` is called many times a second."""
+
+    def __init__(self, session: Session, clock: Clock) -> None:
+        game = turn_times_of(session.game)
+        if game is None:
+            raise LookupError(f"{session.game.key} times no turns")
+        self._session, self._clock, self._game = session, clock, game
+        self._match: Match | None = None
+        self._spent_s = 0.0
+        self._since_s: float | None = None
+
+    def step(self) -> None:
+        """See whether the match has moved on, and whether the time has run out."""
+        match, now_s = self._session.match, self._clock.now_s()
+        if match is not self._match:
+            self._note(match, now_s)
+        total_s = self._game.turn_time_s(match.state)
+        if total_s is None or self._since_s is None:
+            return
+        if now_s - self._since_s + self._spent_s >= total_s:
+            self._ring(match)
+
+    def _note(self, match: Match, now_s: float) -> None:
+        """Go on, begin anew, or stand still, as this moment wants it."""
+        if self._since_s is not None:
+            self._spent_s += now_s - self._since_s
+        if not self._goes_on(match):
+            self._spent_s = 0.0
+        total_s = self._game.turn_time_s(match.state)
+        self._match, self._since_s = match, None if total_s is None else now_s
+        runs = None if total_s is None else Countdown(total_s, now_s + total_s - self._spent_s, self._clock)
+        self._session.count_down(runs)
+
+    def _goes_on(self, match: Match) -> bool:
+        """Whether this is still the turn of the moment before. What was taken back begins its turn anew."""
+        before = self._match
+        if before is None or match.actions[: len(before.actions)] != before.actions:
+            return False
+        states = match.states[len(before.actions) :]
+        return all(self._game.is_same_turn(one, other) for one, other in pairwise(states))
+
+    def _ring(self, match: Match) -> None:
+        try:
+            self._session.play(self._game.time_up(match.state), SOURCE)
+        except Illegal:  # somebody acted in the same instant: their turn is over, or goes on
+            return

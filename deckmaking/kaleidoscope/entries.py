@@ -1,0 +1,31 @@
+"""The entries of a Hunspell dictionary's .dic file: a word a line, with flags and with what else is known of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from deckmaking.kaleidoscope.affixes import Flags, Rules
+
+_LINE = re.compile(r"(?P<word>(?:[^/\\]|\\.)+?)(?:/(?P<flags>\S*))?(?:\s+[a-z]{2}:.*)?\s*")
+"""A word, which may have spaces and slashes (written `\\/`), its flags, and fields such as `po:nom`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word as the dictionary lists it, and its flags."""
+
+    word: str
+    flags: Flags
+
+
+def read_entries(lines: Iterable[str], rules: Rules) -> Iterator[Entry]:
+    """The entries in their order. Raises ValueError for a line that is none; the first line is a count."""
+    for number, line in enumerate(lines):
+        if number == 0 or not line.strip():
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise ValueError(f"{line!r} is not a word and its flags")
+        yield Entry(found["word"].replace("\\/", "/"), rules.flags(found["flags"] or ""))

@@ -1,0 +1,45 @@
+"""Entries of the dictionary that are no words of the game although nothing in the dictionary's files marks them.
+
+Chosen by reading: all entries of two to five small letters, and the longer ones that take no ending. Spelled as in the
+dictionary, so that "réf" can go without taking another word of the same plain letters with it.
+"""
+
+from __future__ import annotations
+
+
+def _each(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ABBREVIATIONS = _each(
+    "av avr bibl bibliogr cf chap coll conf div dpi déc env etc fig févr hab ibid id janv juil lat litt mél nov oct pt "
+    "rel réf suppl tél vs éd étym"
+)
+"""Read aloud as the longer word that they are cut from; what has become a noun (ado, max, prof, psy) stays."""
+
+SYMBOLS = _each(
+    "arccos arccosh arccotan arccotanh arcsin arcsinh arctan arctanh cos cosh cotan cotanh ftp http ln sin sinh tanh"
+)
+"""Functions and protocols. "tan" and "log" stay: bark for tanning, and short for a logarithm."""
+
+OF_PHRASES = _each(
+    "ab ac ad al annua annuus big cappella cathedra causa cetera cit clausus commodo communis contrario cujus "
+    "cætera cœtera dei die ecce extenso extremis facto feng french frutti generis giorno good grosso habeas high "
+    "hoc hominem honoris incognita infinitum initio intuitu ipso irato latere libitum low militari modo mortem "
+    "mutandis mutatis nauseam nec new nihilo numerus nunc op operandi orbi ovo patres personæ petto populi "
+    "posteriori priori professo profundis qua quanti quo sativum sensu shui sine situ small statu stricto sui "
+    "tempera thaliana thuringiensis tremens tumefaciens turco urbi usitatissimum utero vade valorem visu vitae "
+    "vitam vitro vitæ vivendi vivo vox æquo æternam œconomicus"
+)
+"""Foreign words that French knows only inside a phrase (ab ovo, in vitro, statu quo, big bang).
+
+French words that live in one phrase only stay (fur, dam, instar, catimini): printed dictionaries list them.
+"""
+
+FIRST_PARTS = _each("anglo arabo austro belgo canado germano helvético hispano israélo italo québéco russo sino")
+"""First halves of compounds with a hyphen (sino-russe), which nobody writes alone."""
+
+NAMES = _each("ibn ofbizextra")
+"""The Arabic "son of" of names, and a computer program."""
+
+LEFT_OUT = ABBREVIATIONS | SYMBOLS | OF_PHRASES | FIRST_PARTS | NAMES
