@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "companion" / "games").glob("*/rules.py"))
-SHIPPED = (".html", ".onnx", ".json", ".ttf", ".toml", ".css", ".js", ".md", ".typed", ".svg", ".txt")
+SHIPPED = (".html", ".onnx", ".marisa", ".json", ".ttf", ".toml", ".css", ".js", ".md", ".typed", ".svg", ".txt")
 """Data files of these kinds under a package belong in the wheel."""
 
 

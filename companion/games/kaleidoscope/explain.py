@@ -199,12 +199,13 @@ def _put_letter(position: Position, news: _News, letter: str) -> Way:
 
 
 def _taken_off(position: Position, news: _News) -> Way:
-    """The letters that the table does not accept are gone (clause 6.2)."""
+    """The letters that are doubted were taken off (clause 6.2). Of a word that was announced that says nothing: whoever
+    announces it takes it away."""
     judged = position.judged
     assert judged is not None
     small = position.boards[judged.owner].columns[judged.column]
     cells = frozenset(Cell(judged.owner, judged.column, row) for row in range(min(layout.ROWS, len(small))))
-    taken = news.gone == cells and not news.landed and judged.why != "pointed-out"
+    taken = news.gone == cells and not news.landed and judged.why == "doubted"
     return (Refuse(judged.owner),) if taken else ()
 
 

@@ -28,12 +28,12 @@ from companion.games.kaleidoscope.actions import (
     RunOut,
     TurnUp,
 )
-from companion.games.kaleidoscope.layout import NORTH, SOUTH
+from companion.games.kaleidoscope.layout import NORTH as NORTH
+from companion.games.kaleidoscope.layout import SOUTH as SOUTH
 from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.position import Phase
 from companion.games.kaleidoscope.state import Kaleidoscope
 
-__all__ = ["NORTH", "SOUTH"]
 LONG, SHORT, CHILDREN = Options(), Options(length="short"), Options(length="children", turn_s=0)
 ROW = "SCHAWIEPM"
 

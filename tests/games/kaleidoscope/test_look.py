@@ -157,6 +157,8 @@ def test_letters_that_the_table_refuses_are_taken_off() -> None:
     gone: Looks = {Cell(NORTH, 1, 0): NOTHING, Cell(NORTH, 1, 1): NOTHING}
     assert news(state, gone) == ((Refuse(NORTH),),)
     assert news(state, {Cell(NORTH, 1, 1): NOTHING}) == ()
+    announced = laid(begun(), NORTH, {1: "hixx"}).apply(Announce(NORTH, 1))  # who announces takes them away, too
+    assert news(announced, {Cell(NORTH, 1, row): NOTHING for row in range(4)}) == ()
 
 
 @pytest.mark.parametrize("number", [0, 3, 8, 12])

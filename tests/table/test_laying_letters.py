@@ -1,0 +1,202 @@
+"""Kaléidoscope under the camera: letters come to lie, are moved, stolen and won, and the match follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import wiring
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.world import World
+from companion.camera.url import SourceUrl
+from companion.core.clock import ManualClock
+from companion.core.game import Action
+from companion.core.layouts import NOTHING
+from companion.core.scene import Thing
+from companion.games.kaleidoscope import GAME
+from companion.games.kaleidoscope.actions import (
+    Announce,
+    CapitalSeen,
+    Discard,
+    LetterSeen,
+    Move,
+    Pass,
+    PickUp,
+    Place,
+    TurnUp,
+)
+from companion.games.kaleidoscope.kinds import CAPITAL_BACK, LETTER, SMALL_BACK
+from companion.games.kaleidoscope.layout import NORTH, SOUTH
+from companion.games.kaleidoscope.options import Options
+from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of
+from companion.games.kaleidoscope.state import Kaleidoscope
+from companion.hardware.cues import RecordingCues
+from companion.perception.eyes import Eyes
+from companion.table.journal import Journal
+from companion.table.laying import PATIENCE_S, SETTLED_S, Laying
+from companion.table.opening import open_session
+from companion.table.referee import Referee
+
+FPS = 10
+CAMERA = f"rendered://?width=1640&height=1232&fps={FPS}&seed=5"
+SOON_S = SETTLED_S + 1.2
+"""From when something was done to when it is played."""
+FIRST_S = 5.0
+"""Until all places were looked at once."""
+ROW = "SCHAWIE"
+UNTIMED = Options(length="short", turn_s=0)
+
+
+class Table:
+    """Two people play under the camera; the row lies there, and nothing else but the stocks."""
+
+    def __init__(self, folder: Path) -> None:
+        clock = ManualClock()
+        self.journal = Journal(folder / "journal.sqlite", clock)
+        self.session = open_session(self.journal, RecordingCues(), GAME, 2, UNTIMED, ("Ada", "Bob"))
+        self.world = World(GAME.art)
+        self.source = open_source(SourceUrl.parse(CAMERA), clock, self.world)
+        self.referee = Referee(self.source, Eyes({}), self.session, laying=Laying(self.session))
+        self.world.arrange(GAME.depict(self.state))
+        for column, letter in enumerate(ROW):
+            self.lay(Capital(column), letter)
+        self.watch(FIRST_S)
+
+    @property
+    def state(self) -> Kaleidoscope:
+        state = self.session.match.state
+        assert isinstance(state, Kaleidoscope)
+        return state
+
+    def play(self, *actions: Action) -> None:
+        """Told on a phone, and done on the table."""
+        for action in actions:
+            self.session.play(action, "table")
+        self.world.arrange(GAME.depict(self.state))
+        self.watch(2.0)
+
+    def watch(self, seconds: float = SOON_S) -> None:
+        for _ in range(round(seconds * FPS)):
+            self.referee.step()
+
+    def lay(self, place: TablePlace, face: str) -> None:
+        """Make a place look so."""
+        name = name_of(place)
+        for laid in self.world.snapshot().things:
+            if laid.thing.name == name:
+                self.world.remove(laid.ident)
+        if face != NOTHING:
+            at = laid_out(self.state)[name]
+            self.world.lay(Thing(LETTER, face, name), (at.xy_mm[0] + 1.0, at.xy_mm[1] - 1.5), at.turn_deg + 4.0)
+
+    def does(self, looks: dict[TablePlace, str], seconds: float = SOON_S) -> tuple[Action, ...]:
+        """What is played when people make places look so, all at once."""
+        before = len(self.session.match.actions)
+        for place, face in looks.items():
+            self.lay(place, face)
+        self.watch(seconds)
+        return self.session.match.actions[before:]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.source.close()
+    made.journal.close()
+
+
+def test_a_game_is_followed_from_the_row_to_a_word(table: Table) -> None:
+    assert table.session.match.actions == tuple(CapitalSeen(column, letter) for column, letter in enumerate(ROW))
+    # Turned up on the stock, then placed; or laid where it goes at once.
+    assert table.does({Stock(NORTH): "o"}) == (TurnUp(NORTH), LetterSeen("o"))
+    assert table.does({Stock(NORTH): SMALL_BACK, Cell(NORTH, 0, 0): "o"}) == (Place(NORTH, 0),)
+    assert table.does({Cell(SOUTH, 4, 0): "h"}) == (TurnUp(SOUTH), LetterSeen("h"), Place(SOUTH, 4))
+    assert table.does({Pile(NORTH, 3): "u"}) == (TurnUp(NORTH), LetterSeen("u"), Discard(NORTH, 3))
+    # Stolen, and taken along to another column.
+    assert table.does({Pile(NORTH, 3): NOTHING, Cell(SOUTH, 4, 1): "u"}) == (PickUp(SOUTH, NORTH, 3, 4),)
+    table.play(Pass(NORTH))
+    moved: dict[TablePlace, str] = {Cell(SOUTH, 4, 0): NOTHING, Cell(SOUTH, 4, 1): NOTHING}
+    landed: dict[TablePlace, str] = {Cell(SOUTH, 1, 0): "h", Cell(SOUTH, 1, 1): "u"}
+    assert table.does(moved | landed) == (Move(SOUTH, 4, 2, 1),)
+    for letter in "lto":
+        table.play(TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0), Pass(SOUTH))
+    table.play(TurnUp(NORTH), LetterSeen("s"), Place(NORTH, 0))  # "Soltos" is no word; it is taken off all the same
+    taken: dict[TablePlace, str] = {Cell(NORTH, 0, row): NOTHING for row in range(5)}
+    assert table.does({Capital(0): NOTHING, **taken}) == (Announce(NORTH, 0),)
+    assert table.state.judged is not None
+    assert not table.state.judged.known
+
+
+def test_a_word_and_the_capital_after_it(table: Table) -> None:
+    for letter in "oup":
+        table.play(TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0), Pass(SOUTH))
+    assert table.does({Cell(NORTH, 0, 3): "e"}) == (TurnUp(NORTH), LetterSeen("e"), Place(NORTH, 0))
+    taken: dict[TablePlace, str] = {Cell(NORTH, 0, row): NOTHING for row in range(4)}
+    assert table.does({Capital(0): NOTHING, **taken}) == (Announce(NORTH, 0),)
+    assert table.state.boards[NORTH].words == ("soupe",)
+    assert table.does({Capital(0): CAPITAL_BACK}) == ()  # face down it says nothing
+    assert table.does({Capital(0): "JOKER"}) == (CapitalSeen(0, "*"),)
+
+
+def test_a_hand_over_the_source_is_waited_for(table: Table) -> None:
+    table.play(TurnUp(NORTH), LetterSeen("u"), Discard(NORTH, 0), TurnUp(SOUTH), LetterSeen("a"), Discard(SOUTH, 0))
+    x, y = laid_out(table.state)[name_of(Pile(NORTH, 0))].xy_mm
+    table.world.put_hand("somebody", "north", (x, y + 60.0))
+    table.watch(0.8)
+    table.lay(Pile(NORTH, 0), NOTHING)
+    assert table.does({Cell(NORTH, 1, 0): "u"}, 2.0) == ()
+    table.world.remove_hand("somebody")
+    assert table.does({}, 3.0) == (PickUp(NORTH, NORTH, 0, 1),)
+
+
+def test_what_fell_is_no_news_where_it_lies_still(table: Table) -> None:
+    for letter in "oup":
+        table.play(TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0), Pass(SOUTH))
+    table.play(TurnUp(NORTH), LetterSeen("e"), Place(NORTH, 0), TurnUp(SOUTH), LetterSeen("x"), Place(SOUTH, 0))
+    table.session.play(Announce(NORTH, 0), "table")
+    table.session.play(CapitalSeen(0, "B"), "table")
+    for row in range(4):
+        table.lay(Cell(NORTH, 0, row), NOTHING)
+    table.lay(Capital(0), "B")
+    length = len(table.session.match.actions)
+    table.watch(PATIENCE_S + 3.0)
+    assert table.state.boards[SOUTH].discards[0] == "x"
+    assert len(table.session.match.actions) == length
+    notice = table.session.page(None).notice
+    assert notice is not None
+    assert "column 1, letter 1" in notice.en
+    assert table.does({Cell(SOUTH, 0, 0): NOTHING, Pile(SOUTH, 0): "x"}, 3.0) == ()
+    assert table.session.page(None).notice is None
+
+
+def test_two_of_a_letter_on_each_other_are_asked_about(table: Table) -> None:
+    for seat in (NORTH, SOUTH):
+        table.play(TurnUp(seat), LetterSeen("e"), Discard(seat, 0))
+    table.play(TurnUp(NORTH), LetterSeen("e"), Discard(NORTH, 0), Pass(SOUTH))
+    assert table.does({Cell(NORTH, 2, 0): "e"}) == ()
+    (question,) = table.session.questions
+    assert [words.en for words in question.choices] == ["⟦1⟧ takes back “e”: He", "⟦1⟧ turns up a letter"]
+    table.session.answer(question.id, 0, "seat 1")
+    assert table.session.match.actions[-1] == PickUp(NORTH, NORTH, 0, 2)
+
+
+def test_simulated_people_are_followed(tmp_path: Path) -> None:
+    """Some turns of a whole game: all that was seen is what was done."""
+    camera = "rendered://?width=1640&height=1232&fps=8&seed=2"
+    simulation = wiring.rehearse("kaleidoscope", camera, tmp_path, ManualClock(), seed=2, seats=2)
+    rehearsal = simulation.rehearsal
+    try:
+        while len(rehearsal.session.match.actions) < 30:
+            rehearsal.step()
+        verdict = rehearsal.verdict()
+        assert verdict.wrong == ()
+        assert verdict.laid >= 20
+        told = [line.source for line in rehearsal.session.page(None).story]
+        assert "table" not in told  # nobody had to say what the eyes should have seen
+        assert "clock" not in told  # and they were quick enough
+    finally:
+        simulation.source.close()
+        simulation.journal.close()
