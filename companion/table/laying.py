@@ -85,6 +85,11 @@ class Laying:
         self._told: Text | None = None
         self._shown_s = float("-inf")
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether something has changed that is not played: it is not made out yet, or was asked about."""
+        return bool(self._changed)
+
     def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
         """Take in the next small frame; play what has happened, ask, or say what is out of place.
 

@@ -17,8 +17,8 @@ from companion.table.session import Session
 
 ASKEW_MM, ASKEW_DEG = 3.0, 6.0
 """How carelessly people put a card back into a row."""
-PATIENCE_S = 20.0
-"""How long they wait until what they did is seen; then they tell it."""
+PATIENCE_S = 12.0
+"""How long they wait until what they did is seen; then they tell it, before a turn of fifteen seconds is over."""
 
 Act = Callable[[float], None]
 

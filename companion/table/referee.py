@@ -82,7 +82,7 @@ class Referee:
         frame = self._source.small()
         with self._lock:
             if self._turn_clock is not None:
-                self._turn_clock.step()
+                self._turn_clock.step(self._laying is not None and self._laying.in_doubt)
             if self._laying is not None:
                 self._laying.look(frame, lambda: self._source.full().pixels, self._ask)
                 return

@@ -13,6 +13,8 @@ from companion.table.session import Session
 
 SOURCE = "clock"
 """Who ends a turn, in the story."""
+LENIENT_S = 10.0
+"""So much later a turn ends at most while what was done is not made out yet: nobody loses a turn to the eyes."""
 
 
 class TurnClock:
@@ -27,15 +29,18 @@ class TurnClock:
         self._spent_s = 0.0
         self._since_s: float | None = None
 
-    def step(self) -> None:
-        """See whether the match has moved on, and whether the time has run out."""
+    def step(self, in_doubt: bool = False) -> None:
+        """See whether the match has moved on, and whether the time has run out.
+
+        in_doubt: what lies on the table has changed and is not played: not made out yet, or asked about.
+        """
         match, now_s = self._session.match, self._clock.now_s()
         if match is not self._match:
             self._note(match, now_s)
         total_s = self._game.turn_time_s(match.state)
         if total_s is None or self._since_s is None:
             return
-        if now_s - self._since_s + self._spent_s >= total_s:
+        if now_s - self._since_s + self._spent_s >= total_s + (LENIENT_S if in_doubt else 0.0):
             self._ring(match)
 
     def _note(self, match: Match, now_s: float) -> None:

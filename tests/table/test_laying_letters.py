@@ -141,6 +141,18 @@ def test_a_word_and_the_capital_after_it(table: Table) -> None:
     assert table.does({Capital(0): "JOKER"}) == (CapitalSeen(0, "*"),)
 
 
+@pytest.mark.parametrize(("seat", "last"), [(NORTH, 0), (NORTH, 3), (SOUTH, 2)])
+def test_letters_are_seen_to_leave_where_a_line_of_the_mat_runs(seat: int, last: int, table: Table) -> None:
+    """The area where dice are thrown begins under the last column."""
+    if seat == SOUTH:
+        table.play(Pass(NORTH))
+    for letter in "arbi"[: last + 1]:
+        table.play(TurnUp(seat), LetterSeen(letter), Place(seat, 6), Pass(1 - seat))
+    gone: dict[TablePlace, str] = {Cell(seat, 6, row): NOTHING for row in range(last + 1)}
+    laid: dict[TablePlace, str] = {Cell(seat, 1, row): letter for row, letter in enumerate("arbi"[: min(2, last + 1)])}
+    assert table.does(gone | laid) == (Move(seat, 6, last + 1, 1),)
+
+
 def test_a_hand_over_the_source_is_waited_for(table: Table) -> None:
     table.play(TurnUp(NORTH), LetterSeen("u"), Discard(NORTH, 0), TurnUp(SOUTH), LetterSeen("a"), Discard(SOUTH, 0))
     x, y = laid_out(table.state)[name_of(Pile(NORTH, 0))].xy_mm

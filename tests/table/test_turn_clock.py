@@ -50,12 +50,12 @@ class Timed:
             self.session.play(action, "table")
             self.turns.step()
 
-    def waits(self, seconds: float) -> int:
+    def waits(self, seconds: float, *, in_doubt: bool = False) -> int:
         """How many actions the clock plays meanwhile."""
         before = len(self.session.match.actions)
         for _ in range(round(seconds * 10)):
             self.clock.wait_s(0.1)
-            self.turns.step()
+            self.turns.step(in_doubt)
         return len(self.session.match.actions) - before
 
     @property
@@ -110,6 +110,25 @@ def test_a_turn_that_takes_too_long_ends_as_a_pass(table: Timed) -> None:
     assert table.session.match.state.actor.seat == SOUTH
     assert table.left_s == pytest.approx(15.0, abs=0.3)
     assert table.waits(15.2) == 1
+
+
+def test_nobody_loses_a_turn_while_what_they_did_is_not_made_out_yet(table: Timed) -> None:
+    assert table.waits(24.8, in_doubt=True) == 0
+    assert table.left_s == 0.0
+    for action in (TurnUp(NORTH), LetterSeen("o"), Place(NORTH, 0)):  # made out at one look
+        table.session.play(action, "camera")
+    assert table.waits(0.1) == 0
+    assert table.session.match.state.actor.seat == SOUTH
+
+
+def test_doubt_does_not_last_for_ever(table: Timed) -> None:
+    assert table.waits(25.2, in_doubt=True) == 1
+    assert table.session.match.actions[-1] == RunOut(NORTH)
+
+
+def test_once_doubt_has_gone_an_overdue_turn_ends_at_once(table: Timed) -> None:
+    table.waits(20.0, in_doubt=True)
+    assert table.waits(0.1) == 1
 
 
 def test_the_time_goes_on_when_a_card_is_turned_up_and_stands_still_until_it_is_read(table: Timed) -> None:

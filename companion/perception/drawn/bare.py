@@ -40,9 +40,9 @@ MOST_COLOURS = 400
 """Of the table that are compared; more tell no more."""
 OPEN = 0.05
 """Share of a card that may be hidden when the table is told by what is around it: what hides it lies there, too."""
-OF_INSIDE, OF_RING = 0.9, 0.6
-"""Share of the points at a place, and around it, that must look like the table when nothing lies there: a line of the
-mat may run through the place or along one of its sides, which is 0.3 of what is around it."""
+LINE_MM, OF_RING = 5.4, 0.6
+"""A line of the mat, with its blur so broad, may run through the place; all else of it must look like the table when
+nothing lies there, and this share of the points around it: a line along one side is 0.3 of them."""
 SAME_POINT, OF_POINTS = 0.08, 0.75
 """By how much a point around a place may differ (logarithm) from when a card lay there, beside the light, and the
 share of points that must not differ more: hands may have the colour of a wooden table, not the same grain."""
@@ -59,6 +59,7 @@ class Ground:
 
     def __init__(self, width_mm: float, height_mm: float) -> None:
         self._half_mm = width_mm / 2, height_mm / 2
+        self._of_inside = 1 - LINE_MM / (min(width_mm, height_mm) - 2 * INSET_MM)
         self._inside = rectangle_mm(width_mm - 2 * INSET_MM, height_mm - 2 * INSET_MM, INSIDE_STEP_MM)
         self._ring = np.concatenate(
             [outline_mm(width_mm + 2 * out, height_mm + 2 * out, RING_STEP_MM) for out in RINGS_MM]
@@ -90,7 +91,7 @@ class Ground:
         table = table[:: ceil(len(table) / MOST_COLOURS) or 1]
         return (
             _of_table(_seen(around), table) >= OF_RING
-            and _of_table(_seen(inside), table) >= OF_INSIDE
+            and _of_table(_seen(inside), table) >= self._of_inside
             and _as_before(place.around, around)
             and (_share_seen(around - place.around) >= LEFT_RING or _even(around, inside, table))
         )

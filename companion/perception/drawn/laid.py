@@ -23,7 +23,6 @@ from companion.perception.drawn.bare import Ground
 from companion.perception.drawn.place import Laid, Lies, Place
 from companion.perception.drawn.reading import SURE, DrawnReading
 from companion.perception.drawn.spots import (
-    AGAIN_S,
     STEP,
     STILL_FRAMES,
     PointMm,
@@ -157,11 +156,8 @@ class LaidCards:
         assert self._view is not None
         empty = []
         for place in due[:MOST_READ]:
-            place.looked_at = place.last
             closely = place.tries % CLOSELY_EVERY == 1
-            longest_s = LONGEST_NEVER_S if place.before is None else LONGEST_S
-            place.again_s = now_s + min(AGAIN_S * 2**place.tries, longest_s)
-            place.tries += 1
+            place.looked(now_s, LONGEST_NEVER_S if place.before is None else LONGEST_S)
             if self._is_empty(place, picture, now_s, closely):
                 empty.append(place)
         # The table is what no card hides: all that can be read must have been read.

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
 from companion.perception.drawn.reading import SURE, DrawnReading
-from companion.perception.drawn.spots import PointMm, Samples
+from companion.perception.drawn.spots import AGAIN_S, PointMm, Samples
+
+MOST_DOUBLED = 8
+"""How often the time until the next look is doubled: it is past the longest then."""
 
 Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
@@ -74,6 +77,12 @@ class Place:
     again_s: float = 0.0
     last: Samples | None = field(default=None, repr=False)
     looked_at: Samples | None = field(default=None, repr=False)
+
+    def looked(self, now_s: float, longest_s: float) -> None:
+        """It is read now. If that told nothing, it is looked at again later, after twice as long each time."""
+        self.looked_at = self.last
+        self.again_s = now_s + min(AGAIN_S * 2 ** min(self.tries, MOST_DOUBLED), longest_s)
+        self.tries += 1
 
     def forget(self) -> None:
         """It is not as it was."""
