@@ -60,7 +60,8 @@ class LaysOut(Protocol):
         none while something that matters is unseen.
 
         changed: by name, the face that is seen there, or NOTHING; of places where anything may lie, all that is seen.
-        unseen: places of which nothing is known now, except those where no card ever lay.
+        unseen: places of which nothing is known now, except those where no card ever lay; and those where a card is due
+            that was not seen there yet.
         """
 
     def carried_out(self, state: State, action: Action) -> Mapping[str, str]:

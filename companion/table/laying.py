@@ -105,6 +105,7 @@ class Laying:
         changed = self._news(places, seen, frame.taken_s)
         # Where no card was ever seen nothing lies, as far as anybody knows.
         unseen = {name for name in places.keys() - seen.keys() if places[name].face != NOTHING or name in self._lay}
+        unseen |= self._on_their_way(places, seen, changed)
         if changed != self._changed:
             self._changed, self._changed_s = changed, frame.taken_s
             if self._asked and changed != self._asked:
@@ -167,6 +168,13 @@ class Laying:
             if new and name not in self._muted:
                 changed[name] = face
         return changed
+
+    def _on_their_way(
+        self, places: Mapping[str, LaidPlace], seen: Mapping[str, str], changed: Mapping[str, str]
+    ) -> set[str]:
+        """Places where a card is due that was not seen there yet: people may have taken it along since."""
+        due = {name for name, place in places.items() if place.face not in (None, NOTHING)}
+        return {name for name in due - changed.keys() - self._muted.keys() if seen.get(name) == NOTHING}
 
     def _face(self, laid: Laid) -> str:
         if laid.lies is Lies.NOTHING:

@@ -164,7 +164,9 @@ def test_a_hand_over_the_source_is_waited_for(table: Table) -> None:
     assert table.does({}, 3.0) == (PickUp(NORTH, NORTH, 0, 1),)
 
 
-def test_what_fell_is_no_news_where_it_lies_still(table: Table) -> None:
+@pytest.fixture
+def fallen(table: Table) -> Table:
+    """South's x has fallen into the discards, for "Soupe" was won and "B" laid; it still lies in its column."""
     for letter in "oup":
         table.play(TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0), Pass(SOUTH))
     table.play(TurnUp(NORTH), LetterSeen("e"), Place(NORTH, 0), TurnUp(SOUTH), LetterSeen("x"), Place(SOUTH, 0))
@@ -173,15 +175,32 @@ def test_what_fell_is_no_news_where_it_lies_still(table: Table) -> None:
     for row in range(4):
         table.lay(Cell(NORTH, 0, row), NOTHING)
     table.lay(Capital(0), "B")
-    length = len(table.session.match.actions)
-    table.watch(PATIENCE_S + 3.0)
     assert table.state.boards[SOUTH].discards[0] == "x"
-    assert len(table.session.match.actions) == length
-    notice = table.session.page(None).notice
+    return table
+
+
+def test_what_fell_is_no_news_where_it_lies_still(fallen: Table) -> None:
+    length = len(fallen.session.match.actions)
+    fallen.watch(PATIENCE_S + 3.0)
+    assert len(fallen.session.match.actions) == length
+    notice = fallen.session.page(None).notice
     assert notice is not None
     assert "column 1, letter 1" in notice.en
-    assert table.does({Cell(SOUTH, 0, 0): NOTHING, Pile(SOUTH, 0): "x"}, 3.0) == ()
-    assert table.session.page(None).notice is None
+    assert fallen.does({Cell(SOUTH, 0, 0): NOTHING, Pile(SOUTH, 0): "x"}, 3.0) == ()
+    assert fallen.session.page(None).notice is None
+
+
+def test_what_fell_and_is_taken_along_at_once_is_not_taken_for_a_new_letter(fallen: Table) -> None:
+    fallen.watch(2.0)
+    length = len(fallen.session.match.actions)
+    fallen.does({Cell(SOUTH, 0, 0): NOTHING, Cell(SOUTH, 2, 0): "x"}, PATIENCE_S + 3.0)
+    assert len(fallen.session.match.actions) == length
+    notice = fallen.session.page(None).notice
+    assert notice is not None
+    assert "“x” is missing" in notice.en
+    fallen.session.play(PickUp(SOUTH, SOUTH, 0, 2), "seat 0")
+    fallen.watch()
+    assert fallen.session.page(None).notice is None
 
 
 def test_two_of_a_letter_on_each_other_are_asked_about(table: Table) -> None:

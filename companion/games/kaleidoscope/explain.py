@@ -35,7 +35,7 @@ class _News:
         gone: places where what should lie there does not.
         capitals: by column, what lies there instead; "" for nothing.
         stocks: by seat, the small letter that lies on the stock.
-        unseen: places of which nothing is known now.
+        unseen: places of which nothing is known now, or where a letter is due that was not seen there yet.
     """
 
     landed: Mapping[Cell | Pile, str]
