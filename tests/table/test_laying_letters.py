@@ -166,16 +166,16 @@ def test_a_hand_over_the_source_is_waited_for(table: Table) -> None:
 
 @pytest.fixture
 def fallen(table: Table) -> Table:
-    """South's x has fallen into the discards, for "Soupe" was won and "B" laid; it still lies in its column."""
+    """South's t has fallen into the discards, for "Soupe" was won and "B" laid; it still lies in its column."""
     for letter in "oup":
         table.play(TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0), Pass(SOUTH))
-    table.play(TurnUp(NORTH), LetterSeen("e"), Place(NORTH, 0), TurnUp(SOUTH), LetterSeen("x"), Place(SOUTH, 0))
+    table.play(TurnUp(NORTH), LetterSeen("e"), Place(NORTH, 0), TurnUp(SOUTH), LetterSeen("t"), Place(SOUTH, 0))
     table.session.play(Announce(NORTH, 0), "table")
     table.session.play(CapitalSeen(0, "B"), "table")
     for row in range(4):
         table.lay(Cell(NORTH, 0, row), NOTHING)
     table.lay(Capital(0), "B")
-    assert table.state.boards[SOUTH].discards[0] == "x"
+    assert table.state.boards[SOUTH].discards[0] == "t"
     return table
 
 
@@ -186,18 +186,18 @@ def test_what_fell_is_no_news_where_it_lies_still(fallen: Table) -> None:
     notice = fallen.session.page(None).notice
     assert notice is not None
     assert "column 1, letter 1" in notice.en
-    assert fallen.does({Cell(SOUTH, 0, 0): NOTHING, Pile(SOUTH, 0): "x"}, 3.0) == ()
+    assert fallen.does({Cell(SOUTH, 0, 0): NOTHING, Pile(SOUTH, 0): "t"}, 3.0) == ()
     assert fallen.session.page(None).notice is None
 
 
 def test_what_fell_and_is_taken_along_at_once_is_not_taken_for_a_new_letter(fallen: Table) -> None:
     fallen.watch(2.0)
     length = len(fallen.session.match.actions)
-    fallen.does({Cell(SOUTH, 0, 0): NOTHING, Cell(SOUTH, 2, 0): "x"}, PATIENCE_S + 3.0)
+    fallen.does({Cell(SOUTH, 0, 0): NOTHING, Cell(SOUTH, 2, 0): "t"}, PATIENCE_S + 3.0)
     assert len(fallen.session.match.actions) == length
     notice = fallen.session.page(None).notice
     assert notice is not None
-    assert "“x” is missing" in notice.en
+    assert "“t” is missing" in notice.en
     fallen.session.play(PickUp(SOUTH, SOUTH, 0, 2), "seat 0")
     fallen.watch()
     assert fallen.session.page(None).notice is None
