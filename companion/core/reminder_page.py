@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.art import Art, Circle, Label, PointMm, Shape, rectangle
 from companion.core.lettering import from_left, wrapped
+from companion.core.text import Language, Text
 
 WIDTH_MM, HEIGHT_MM = 210.0, 297.0
 MARGIN_MM, BETWEEN_MM = 13.0, 8.0
@@ -26,6 +27,18 @@ class Section:
     title: str
     points: tuple[str, ...]
     numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A section in both languages; `numbered` points are steps in their order."""
+
+    title: Text
+    points: tuple[Text, ...]
+    numbered: bool = False
+
+    def to(self, language: Language) -> Section:
+        return Section(self.title.to(language), tuple(each.to(language) for each in self.points), self.numbered)
 
 
 @dataclass(frozen=True, slots=True)

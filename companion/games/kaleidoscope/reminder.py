@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from companion.core.art import Art, Label, Polygon, Shape
 from companion.core.placing import placed
-from companion.core.reminder_page import HEIGHT_MM, MARGIN_MM, WIDTH_MM, Inks, Section, at, box, reminder_page
+from companion.core.reminder_page import HEIGHT_MM, MARGIN_MM, WIDTH_MM, Inks, Rule, at, box, reminder_page
 from companion.core.text import Language, Text
 from companion.games.kaleidoscope.card_art import capital_front, small_front
 from companion.games.kaleidoscope.layout import COLUMN_MM, ROW_MM
@@ -19,18 +19,6 @@ _SMALL = 0.38
 """Of the cards at the foot of the page."""
 _FOOT_MM, _KNOWN_MM, _WORDS_MM = 46.0, 89.0, 2.2
 """From the bottom of the page to the middle of the row of capitals, and to the words above; how high these are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A section in both languages; `numbered` points are steps in their order."""
-
-    title: Text
-    points: tuple[Text, ...]
-    numbered: bool = False
-
-    def to(self, language: Language) -> Section:
-        return Section(self.title.to(language), tuple(each.to(language) for each in self.points), self.numbered)
 
 
 BEFORE = Rule(

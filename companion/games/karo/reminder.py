@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from companion.core.art import Art
-from companion.core.reminder_page import Inks, Section, reminder_page
+from companion.core.reminder_page import Inks, Rule, reminder_page
 from companion.core.text import Language, Text
 
 _INKS = Inks(band="#24211e", rule="#b23a2e", faint="#f1e9d6", text="#24211e")
 
-FOUR_CIRCLES = (
+FOUR_CIRCLES = Rule(
     Text(fr="Quatre Cercles", en="Four Circles"),
     (
         Text(
@@ -42,7 +41,7 @@ FOUR_CIRCLES = (
         ),
     ),
 )
-TILES_MOVE = (
+TILES_MOVE = Rule(
     Text(fr="Déplacer une case", en="Moving a tile"),
     (
         Text(
@@ -56,7 +55,7 @@ TILES_MOVE = (
         ),
     ),
 )
-MOVERS_HOPPERS = (
+MOVERS_HOPPERS = Rule(
     Text(fr="Rôdeurs & Gambadeurs", en="Movers & Hoppers"),
     (
         Text(
@@ -79,7 +78,7 @@ MOVERS_HOPPERS = (
         Text(fr="Les cases ne bougent pas.", en="The tiles do not move."),
     ),
 )
-CLEAR_OUT = (
+CLEAR_OUT = Rule(
     Text(fr="Évacuation générale", en="Clear Out"),
     (
         Text(
@@ -110,7 +109,7 @@ CLEAR_OUT = (
         Text(fr="Gagne qui n'a plus qu'un pion.", en="Whoever has one disc left wins."),
     ),
 )
-ALWAYS = (
+ALWAYS = Rule(
     Text(fr="Dans les trois jeux", en="In all three games"),
     (
         Text(
@@ -131,9 +130,5 @@ _SECOND = Text(fr="Trois jeux, règles en bref", en="Three games, rules in short
 @cache
 def reminder(language: Language) -> Art:
     """The whole page in one language."""
-    columns = [[_section(title, points, language) for title, points in column] for column in _COLUMNS]
+    columns = [[rule.to(language) for rule in column] for column in _COLUMNS]
     return reminder_page("KARO", _SECOND.to(language), columns, _INKS)
-
-
-def _section(title: Text, points: Iterable[Text], language: Language) -> Section:
-    return Section(title.to(language), tuple(point.to(language) for point in points))

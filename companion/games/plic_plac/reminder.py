@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from companion.core.art import Art, Label, Shape
 from companion.core.placing import placed
-from companion.core.reminder_page import HEIGHT_MM, MARGIN_MM, WIDTH_MM, Inks, Section, at, box, reminder_page
+from companion.core.reminder_page import HEIGHT_MM, MARGIN_MM, WIDTH_MM, Inks, Rule, at, box, reminder_page
 from companion.core.text import Language, Text
 from companion.games.plic_plac import pieces
 from companion.games.plic_plac.card_art import card_front
@@ -20,18 +19,6 @@ _SMALL = 0.4
 """Of the cards at the foot of the page."""
 _FOOT_MM, _WORDS_MM = 24.0, 2.2
 """From the bottom of the page to the middles of those cards; the words below them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A section in both languages; `numbered` points are steps in their order."""
-
-    title: Text
-    points: tuple[Text, ...]
-    numbered: bool = False
-
-    def to(self, language: Language) -> Section:
-        return Section(self.title.to(language), tuple(each.to(language) for each in self.points), self.numbered)
 
 
 BEFORE = Rule(
