@@ -9,11 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion import catalog, wiring
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
-from companion.camera.url import SourceUrl
-from companion.core.clock import ManualClock
+from companion import catalog
 from companion.core.game import Action
 from companion.core.layouts import LaysOut, layout_of
 from companion.core.scene import Thing
@@ -32,34 +28,24 @@ from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.look import name_of
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.state import PlicPlac
-from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
-from companion.table.journal import Journal
 from companion.table.laying import AGAIN_S, PATIENCE_S, SETTLED_S, Laying
-from companion.table.opening import open_session
-from companion.table.referee import Referee
+from tests.table.watched_table import WatchedTable
 
 ADA, BOB = 0, 1
 FPS = 10
-CAMERA = f"rendered://?width=1640&height=1232&fps={FPS}&seed=5"
+CAMERA = "rendered://?width=1640&height=1232&seed=5"
 SOON_S = SETTLED_S + 1.0
 """From when something was done to when it is played."""
 FIRST_S = 3.0
 """Until all places were read once."""
 
 
-class Table:
+class Table(WatchedTable):
     """Two people play Plic-Plac under the camera, and Ada begins."""
 
     def __init__(self, folder: Path) -> None:
         self.game = catalog.game("plic-plac")
-        clock = ManualClock()
-        self.journal = Journal(folder / "journal.sqlite", clock)
-        options = self.game.options()
-        self.session = open_session(self.journal, RecordingCues(), self.game, 2, options, ("Ada", "Bob"))
-        self.world = World(self.game.art)
-        self.source = open_source(SourceUrl.parse(CAMERA), clock, self.world)
-        self.referee = Referee(self.source, Eyes({}), self.session, laying=Laying(self.session))
+        super().__init__(self.game, folder, ("Ada", "Bob"), self.game.options(), CAMERA, FPS)
         self.world.arrange(self.game.depict(self.session.match.state))
         self.play(DrawFirst(ADA))
         self.watch(FIRST_S)
@@ -75,15 +61,12 @@ class Table:
             self.session.play(action, "seat 0")
 
     def watch(self, seconds: float = SOON_S) -> None:
-        for _ in range(round(seconds * FPS)):
-            self.referee.step()
+        self.frames(seconds)
 
     def lay(self, place: int, face: str | None) -> None:
         """Make a place look so; None: the card is taken away."""
         name = name_of(place)
-        for laid in self.world.snapshot().things:
-            if laid.thing.name == name:
-                self.world.remove(laid.ident)
+        self.clear(name)
         if face is not None:
             x, y = self.layout.laid_out(self.session.match.state)[name].xy_mm
             self.world.lay(Thing(CARD, face, name), (x + 2.0, y - 1.5), 4.0)
@@ -99,10 +82,8 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path)
-    yield made
-    made.source.close()
-    made.journal.close()
+    with Table(tmp_path) as made:
+        yield made
 
 
 def seen(place: int, face: str) -> CardSeen:
@@ -233,21 +214,3 @@ def test_a_hand_over_the_pool_is_waited_for(table: Table) -> None:
     table.world.remove_hand("somebody")
     table.watch(2.5)
     assert table.session.match.actions[-1] == TakeSecret(ADA, 6)
-
-
-def test_simulated_people_are_followed(tmp_path: Path) -> None:
-    """Some turns of a whole game: all that was seen is what was done."""
-    camera = "rendered://?width=1640&height=1232&fps=8&seed=2"
-    simulation = wiring.rehearse("plic-plac", camera, tmp_path, ManualClock(), seed=2, seats=3)
-    rehearsal = simulation.rehearsal
-    try:
-        while len(rehearsal.session.match.actions) < 14:
-            rehearsal.step()
-        verdict = rehearsal.verdict()
-        assert verdict.wrong == ()
-        assert verdict.laid >= 5
-        told = [line.source for line in rehearsal.session.page(None).story]
-        assert "table" not in told[1:]  # nobody had to say what the eyes should have seen
-    finally:
-        simulation.source.close()
-        simulation.journal.close()

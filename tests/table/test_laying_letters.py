@@ -7,11 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import wiring
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
-from companion.camera.url import SourceUrl
-from companion.core.clock import ManualClock
 from companion.core.game import Action
 from companion.core.layouts import NOTHING
 from companion.core.scene import Thing
@@ -32,15 +27,11 @@ from companion.games.kaleidoscope.layout import NORTH, SOUTH
 from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of
 from companion.games.kaleidoscope.state import Kaleidoscope
-from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
-from companion.table.journal import Journal
-from companion.table.laying import PATIENCE_S, SETTLED_S, Laying
-from companion.table.opening import open_session
-from companion.table.referee import Referee
+from companion.table.laying import PATIENCE_S, SETTLED_S
+from tests.table.watched_table import WatchedTable
 
 FPS = 10
-CAMERA = f"rendered://?width=1640&height=1232&fps={FPS}&seed=5"
+CAMERA = "rendered://?width=1640&height=1232&seed=5"
 SOON_S = SETTLED_S + 1.2
 """From when something was done to when it is played."""
 FIRST_S = 5.0
@@ -49,16 +40,11 @@ ROW = "SCHAWIE"
 UNTIMED = Options(length="short", turn_s=0)
 
 
-class Table:
+class Table(WatchedTable):
     """Two people play under the camera; the row lies there, and nothing else but the stocks."""
 
     def __init__(self, folder: Path) -> None:
-        clock = ManualClock()
-        self.journal = Journal(folder / "journal.sqlite", clock)
-        self.session = open_session(self.journal, RecordingCues(), GAME, 2, UNTIMED, ("Ada", "Bob"))
-        self.world = World(GAME.art)
-        self.source = open_source(SourceUrl.parse(CAMERA), clock, self.world)
-        self.referee = Referee(self.source, Eyes({}), self.session, laying=Laying(self.session))
+        super().__init__(GAME, folder, ("Ada", "Bob"), UNTIMED, CAMERA, FPS)
         self.world.arrange(GAME.depict(self.state))
         for column, letter in enumerate(ROW):
             self.lay(Capital(column), letter)
@@ -78,15 +64,12 @@ class Table:
         self.watch(2.0)
 
     def watch(self, seconds: float = SOON_S) -> None:
-        for _ in range(round(seconds * FPS)):
-            self.referee.step()
+        self.frames(seconds)
 
     def lay(self, place: TablePlace, face: str) -> None:
         """Make a place look so."""
         name = name_of(place)
-        for laid in self.world.snapshot().things:
-            if laid.thing.name == name:
-                self.world.remove(laid.ident)
+        self.clear(name)
         if face != NOTHING:
             at = laid_out(self.state)[name]
             self.world.lay(Thing(LETTER, face, name), (at.xy_mm[0] + 1.0, at.xy_mm[1] - 1.5), at.turn_deg + 4.0)
@@ -102,10 +85,8 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path)
-    yield made
-    made.source.close()
-    made.journal.close()
+    with Table(tmp_path) as made:
+        yield made
 
 
 def test_a_game_is_followed_from_the_row_to_a_word(table: Table) -> None:
@@ -212,22 +193,3 @@ def test_two_of_a_letter_on_each_other_are_asked_about(table: Table) -> None:
     assert [words.en for words in question.choices] == ["⟦1⟧ takes back “e”: He", "⟦1⟧ turns up a letter"]
     table.session.answer(question.id, 0, "seat 1")
     assert table.session.match.actions[-1] == PickUp(NORTH, NORTH, 0, 2)
-
-
-def test_simulated_people_are_followed(tmp_path: Path) -> None:
-    """Some turns of a whole game: all that was seen is what was done."""
-    camera = "rendered://?width=1640&height=1232&fps=8&seed=2"
-    simulation = wiring.rehearse("kaleidoscope", camera, tmp_path, ManualClock(), seed=2, seats=2)
-    rehearsal = simulation.rehearsal
-    try:
-        while len(rehearsal.session.match.actions) < 30:
-            rehearsal.step()
-        verdict = rehearsal.verdict()
-        assert verdict.wrong == ()
-        assert verdict.laid >= 20
-        told = [line.source for line in rehearsal.session.page(None).story]
-        assert "table" not in told  # nobody had to say what the eyes should have seen
-        assert "clock" not in told  # and they were quick enough
-    finally:
-        simulation.source.close()
-        simulation.journal.close()

@@ -9,30 +9,21 @@ from pathlib import Path
 import pytest
 
 from companion import catalog
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
-from companion.camera.url import SourceUrl
-from companion.core.clock import ManualClock
 from companion.core.game import Action
 from companion.core.reveals import TurnedCard, reveals_of
 from companion.core.scene import Thing
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
-from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
-from companion.table.journal import Journal
-from companion.table.opening import open_session
-from companion.table.referee import Referee
-from companion.table.revealing import Revealing
+from tests.table.watched_table import WatchedTable
 
 SEATS = ("Ada", "Bob", "Cyd")
 FPS = 60
-CAMERA = f"rendered://?width=1640&height=1232&fps={FPS}&seed=5"
+CAMERA = "rendered://?width=1640&height=1232&seed=5"
 IN_TIME_S = 0.3
 """From when a card lies flat to when it is named."""
 
 
-class Table:
+class Table(WatchedTable):
     """Three people play Leprechauns under the camera."""
 
     def __init__(self, folder: Path, camera: str = CAMERA) -> None:
@@ -40,12 +31,7 @@ class Table:
         reveals = reveals_of(self.game)
         assert reveals is not None
         self.reveals = reveals
-        clock = ManualClock()
-        self.journal = Journal(folder / "journal.sqlite", clock)
-        self.session = open_session(self.journal, RecordingCues(), self.game, 3, self.game.options(), SEATS)
-        self.world = World(self.game.art)
-        self.source = open_source(SourceUrl.parse(camera), clock, self.world)
-        self.referee = Referee(self.source, Eyes({}), self.session, None, Revealing(self.session))
+        super().__init__(self.game, folder, SEATS, self.game.options(), camera, FPS)
 
     def play(self, *actions: Action) -> None:
         for action in actions:
@@ -62,10 +48,6 @@ class Table:
         xy_mm = card.xy_mm[0] + off_mm, card.xy_mm[1] - off_mm / 2
         self.world.lay(Thing(card.kind, face, card.name), xy_mm, card.turn_deg + off_mm)
 
-    def watch(self, seconds: float) -> None:
-        for _ in range(round(seconds * FPS)):
-            self.referee.step()
-
     @property
     def told(self) -> list[Action]:
         return [act for act in self.session.match.actions if isinstance(act, ChestSeen | ChestTold)]
@@ -73,28 +55,26 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path)
-    yield made
-    made.source.close()
-    made.journal.close()
+    with Table(tmp_path) as made:
+        yield made
 
 
 def test_the_action_card_is_played(table: Table) -> None:
     table.play(TakePrems(1))
-    table.watch(0.2)
+    table.frames(0.2)
     table.lay(table.due[0], "boxed neighbour")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.session.match.actions[-1] == TurnAction(ActionCard(ActionKind.NEIGHBOUR))
     assert [seen.thing.face for seen in table.session.evidence(1)] == ["voisin/voisine"]
 
 
 def test_every_chest_is_named_in_time_and_told_in_the_rules_order(table: Table) -> None:
     table.to_the_reveal()
-    table.watch(0.2)
+    table.frames(0.2)
     shown = table.session.picture_number
     for card, face in zip(table.due, ("7", "10", "4"), strict=True):
         table.lay(card, face)
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.told == [ChestSeen(1, 7, 7), ChestSeen(2, 10, 10), ChestSeen(0, 4, 4)]
     assert table.session.picture_number == shown  # no page shows what is to be remembered (clause 5.10)
     assert [seen.thing.face for seen in table.session.evidence(3)] == ["7"]
@@ -102,46 +82,46 @@ def test_every_chest_is_named_in_time_and_told_in_the_rules_order(table: Table) 
 
 def test_a_card_before_its_turn_waits_and_is_not_lost(table: Table) -> None:
     table.to_the_reveal()
-    table.watch(0.2)
+    table.frames(0.2)
     first, second, third = table.due
     table.lay(second, "10")
     table.lay(third, "4")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.told == []
     for ident in [laid.ident for laid in table.world.snapshot().things]:
         table.world.remove(ident)  # slapped and gone: what was named is known
     table.lay(first, "7")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.told == [ChestSeen(1, 7, 7), ChestSeen(2, 10, 10), ChestSeen(0, 4, 4)]
 
 
 def test_what_a_hand_hides_is_asked_and_one_tap_settles_it(table: Table) -> None:
     table.to_the_reveal()
-    table.watch(0.2)
+    table.frames(0.2)
     first, second, _ = table.due
     table.world.put_hand("somebody", "west", (first.xy_mm[0] + 75.0, first.xy_mm[1]))
-    table.watch(0.5)
+    table.frames(0.5)
     table.lay(first, "7")
     table.lay(second, "10")
-    table.watch(1.0)
+    table.frames(1.0)
     assert table.told == []
-    table.watch(1.6)
+    table.frames(1.6)
     (question,) = table.session.questions
     assert "⟦1⟧" in question.words.en
     assert sorted(words.en for words in question.choices) == sorted(str(value) for value in range(1, 11))
     table.session.answer(question.id, [words.en for words in question.choices].index("7"), "seat 1")
-    table.watch(0.1)
+    table.frames(0.1)
     assert table.told == [ChestTold(1, 7), ChestSeen(2, 10, 10)]
 
 
 def test_what_was_taken_back_is_not_told_again(table: Table) -> None:
     table.to_the_reveal()
-    table.watch(0.2)
+    table.frames(0.2)
     table.lay(table.due[0], "7")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert len(table.told) == 1
     table.session.undo("seat 0")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.told == []
 
 
@@ -149,31 +129,29 @@ def test_a_chest_of_an_earlier_round_is_no_chest_of_this_one(table: Table) -> No
     """A misdeal is not explained away by the likeliest chest that is left (clause 2.4)."""
     table.to_the_reveal()
     table.play(ChestTold(1, 7), ChestSeen(2, 10, 10))
-    table.watch(0.2)
+    table.frames(0.2)
     table.lay(table.due[0], "10")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert len(table.told) == 2
 
 
 def test_a_mat_that_hands_hide_lies_where_it_lay(table: Table) -> None:
     table.play(TakePrems(1))
-    table.watch(0.1)
+    table.frames(0.1)
     table.play(TurnAction(ActionCard(ActionKind.GIFT)))
     for x_mm, y_mm in ((-390.0, -270.0), (390.0, -270.0), (390.0, 270.0)):
         table.world.lay(Thing("chest", "back", "spare"), (x_mm, y_mm))  # on three of the four markers
     table.play(Signal(1))
-    table.watch(0.1)
+    table.frames(0.1)
     table.lay(table.due[0], "7")
-    table.watch(IN_TIME_S)
+    table.frames(IN_TIME_S)
     assert table.told == [ChestSeen(1, 7, 7)]
 
 
 def test_without_the_mat_people_are_told_why(tmp_path: Path) -> None:
-    table = Table(tmp_path, CAMERA + "&height_mm=300")
-    table.to_the_reveal()
-    table.watch(0.1)
-    notice = table.session.page(None).notice
+    with Table(tmp_path, CAMERA + "&height_mm=300") as table:
+        table.to_the_reveal()
+        table.frames(0.1)
+        notice = table.session.page(None).notice
     assert notice is not None
     assert "mat" in notice.en
-    table.source.close()
-    table.journal.close()

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import string
+from importlib.resources import files
+from pathlib import Path
 
+import marisa_trie
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.kaleidoscope import lexicon
 from companion.games.kaleidoscope.lexicon import begins_word, is_word
+
+ROOT = Path(__file__).resolve().parents[3]
+README, FIGURES = ROOT / "README.md", ROOT / "docs" / "figures.md"
 
 WORDS = (
     "soupe", "songe", "solos", "whist", "ahaner", "if", "ah", "chips", "oeuf", "jouais", "mangeassions", "chevaux",
@@ -29,6 +36,13 @@ NO_STARTS = (
 
 _letters = st.text(string.ascii_lowercase, max_size=3)
 _known = st.sampled_from([word[:end] for word in WORDS for end in range(1, len(word) + 1)])
+
+
+def test_there_are_as_many_words_as_the_readme_says() -> None:
+    """And no more bytes than the figures say."""
+    packed = (files(lexicon) / "french.marisa").read_bytes()
+    assert f"{len(marisa_trie.Trie().frombytes(packed)):,} French words" in README.read_text(encoding="utf-8")
+    assert f"{len(packed):,} bytes" in FIGURES.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("word", WORDS)

@@ -1,0 +1,55 @@
+"""A match whose cards the simulated camera watches: what people do there, and what the referee makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from companion.camera.rendered.source import open_source
+from companion.camera.rendered.world import World
+from companion.camera.url import SourceUrl
+from companion.core.clock import ManualClock
+from companion.core.game import Game
+from companion.core.layouts import layout_of
+from companion.core.reveals import reveals_of
+from companion.hardware.cues import RecordingCues
+from companion.perception.eyes import Eyes
+from companion.table.journal import Journal
+from companion.table.laying import Laying
+from companion.table.opening import open_session
+from companion.table.referee import Referee
+from companion.table.revealing import Revealing
+
+
+class WatchedTable:
+    """The camera's address names no frame rate: it is `fps`. Leave it as a context, which closes it."""
+
+    def __init__(self, game: Game, folder: Path, names: Sequence[str], options: Any, camera: str, fps: int) -> None:
+        self._fps = fps
+        clock = ManualClock()
+        self.journal = Journal(folder / "journal.sqlite", clock)
+        self.session = open_session(self.journal, RecordingCues(), game, len(names), options, tuple(names))
+        self.world = World(game.art)
+        self.source = open_source(SourceUrl.parse(f"{camera}&fps={fps}"), clock, self.world)
+        laying = None if layout_of(game) is None else Laying(self.session)
+        revealing = None if reveals_of(game) is None else Revealing(self.session)
+        self.referee = Referee(self.source, Eyes({}), self.session, revealing=revealing, laying=laying)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.source.close()
+        self.journal.close()
+
+    def frames(self, seconds: float) -> None:
+        """Let the referee watch for so long."""
+        for _ in range(round(seconds * self._fps)):
+            self.referee.step()
+
+    def clear(self, name: str) -> None:
+        """Take away what lies there under that name."""
+        for laid in self.world.snapshot().things:
+            if laid.thing.name == name:
+                self.world.remove(laid.ident)
