@@ -29,6 +29,10 @@ class Settings(BaseModel):
     """Which pin is what, for `gpiozero://`."""
     host: str = "0.0.0.0"
     port: int = Field(default=8080, ge=0, le=65535)
+    broker: str | None = None
+    """Address of the broker that is told of this table, or of which `companion club` shows the tables; docs/club.md."""
+    table: str = ""
+    """What this table is called there."""
     data: Path = user_data_path(APP)
     """Folder of the journal and of kept samples."""
 

@@ -20,6 +20,10 @@ from companion.camera.rendered.stack import ArtOf
 from companion.camera.rendered.world import World
 from companion.camera.source import FrameSource
 from companion.camera.url import SourceUrl
+from companion.club.link import Link
+from companion.club.local_link import simulated_link
+from companion.club.mqtt_link import MqttLink
+from companion.club.tables import Tables
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
@@ -101,6 +105,13 @@ def _card_eye(game: Game) -> Eye:
 EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
+BROKERS: dict[str, Callable[[str], Link]] = {
+    "mqtt": MqttLink,
+    "mqtts": MqttLink,
+    "sim": simulated_link,
+}
+"""Ways to a broker by the first word of its address."""
+
 JOURNAL = "journal.sqlite"
 PHONES = "phones-{match}.json"
 SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
@@ -125,6 +136,23 @@ def open_line(address: str, clock: Clock) -> OpenPort:
     return opens(url, clock)
 
 
+def open_link(address: str) -> Link:
+    """A way to a broker, not open yet. Raises `Unreadable` for an address that makes no sense; a broker that does not
+    answer is waited for."""
+    scheme = address.strip().partition("://")[0].lower()
+    if scheme not in BROKERS:
+        known = ", ".join(f"{each}://" for each in BROKERS)
+        raise Unreadable("club.unknown-scheme", NO_SUCH_BROKER.filled(known=known))
+    return BROKERS[scheme](address)
+
+
+def open_tables(broker: str) -> Tables:
+    """All tables of a broker; from now on they are listened to. Raises `Unreadable` as `open_link`."""
+    tables = Tables(open_link(broker))
+    tables.open()
+    return tables
+
+
 def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Text) -> tuple[SourceUrl, Driver]:
     url = SourceUrl.parse(address)
     if url.scheme not in drivers:
@@ -136,6 +164,10 @@ def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Tex
 NO_SUCH_CAMERA = Text(
     fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
     en="{address}: there is no such kind of camera; begin the address with {known}.",
+)
+NO_SUCH_BROKER = Text(
+    fr="Il n'y a pas de courtier de ce genre ; commencez son adresse par {known}.",
+    en="There is no such kind of broker; begin its address with {known}.",
 )
 NO_SUCH_DEVICE = Text(
     fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",

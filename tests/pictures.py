@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +14,14 @@ from playwright.sync_api import Browser, sync_playwright
 from companion import wiring
 from companion.camera.rendered.source import RenderedSource
 from companion.cli.demo import CAMERA
-from companion.core.clock import ManualClock
+from companion.club.local_link import LocalBroker, LocalLink
+from companion.club.publisher import Publisher
+from companion.club.tables import Tables
+from companion.core.clock import ManualClock, SystemClock
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.overlay import drawn
+from companion.web.club import create_club
 from companion.web.serve import serve
 from tests.web.test_browser import CHROMIUM, FLAGS
 
@@ -26,6 +31,8 @@ SORTED = 60
 """Actions into the first sort, for the picture of the station."""
 ACTIONS = 225
 """Far enough that letters are turned, clues are read, and somebody has announced."""
+CLUB = (("Fenêtre", "leprechauns", 3, 40), ("Bar", "kaleidoscope", 2, 60), ("Cheminée", "plic-plac", 4, 12))
+"""A café's tables: name, game, players, and so many actions into it."""
 MARGIN_PX = 90
 """Around the dice in the close-up."""
 
@@ -50,6 +57,7 @@ def main() -> None:
                     rehearsal.step()
                 close_up(simulation.source)
                 photograph(browser, address, rehearsal.session.match.state.actor.seat or 0)
+                club(browser)
                 browser.close()
         finally:
             serving.close()
@@ -91,6 +99,34 @@ def photograph(browser: Browser, address: str, seat: int) -> None:
     table.goto(f"{address}/table")
     table.wait_for_selector("img")
     table.screenshot(path=PICTURES / "table.png")
+
+
+def club(browser: Browser) -> None:
+    """Three tables that are played at, each seen by its own eyes, on a café's page."""
+    broker, clock = LocalBroker(), SystemClock()
+    with tempfile.TemporaryDirectory() as data, ExitStack() as open_ones:
+        for number, (name, game, seats, actions) in enumerate(CLUB):
+            folder = Path(data) / str(number)
+            folder.mkdir()
+            simulation = wiring.rehearse(
+                game, CAMERA.format(seed=number), folder, ManualClock(), seed=number, seats=seats
+            )
+            open_ones.callback(simulation.journal.close)
+            session = simulation.rehearsal.session
+            while len(session.match.actions) < actions:
+                simulation.rehearsal.step()
+            address = f"http://192.0.2.{number + 1}:8080/"
+            Publisher(
+                session, LocalLink(broker), clock, table=name, address=address, language="fr", trouble=print
+            ).open()
+        tables = Tables(LocalLink(broker))
+        tables.open()
+        serving = serve(create_club(tables), "127.0.0.1", 0)
+        open_ones.callback(serving.close)
+        screen = browser.new_page(viewport={"width": 1200, "height": 420})
+        screen.goto(f"http://127.0.0.1:{serving.port}")
+        screen.wait_for_selector("article")
+        screen.screenshot(path=PICTURES / "club.png")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import click
 from companion import __version__
 from companion.cli.bench import bench
 from companion.cli.box import box
+from companion.cli.club import club
 from companion.cli.demo import demo
 from companion.cli.doctor import doctor
 from companion.cli.of_games import game_groups
@@ -33,7 +34,7 @@ def companion() -> None:
     """
 
 
-for command in (demo, serve, read, bench, print_game, doctor, box):
+for command in (demo, serve, club, read, bench, print_game, doctor, box):
     companion.add_command(command)
 for group in game_groups():
     companion.add_command(group)

@@ -13,6 +13,8 @@ import click
 import segno
 
 from companion import catalog, wiring
+from companion.cli.telling import link_for, telling
+from companion.club.link import Link
 from companion.core.clock import FasterClock, ManualClock, SystemClock
 from companion.core.text import Text, named
 from companion.hardware.cues import RecordingCues
@@ -40,6 +42,8 @@ NOTHING_SEEN = Text(
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where the page listens.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes a free one.")
 @click.option("--camera", default=None, help="Address of the simulated camera (rendered://?...).")
+@click.option("--broker", default=None, help="Tell mqtt://host:1883 what everyone may see; see companion club.")
+@click.option("--table", "called", default="Demo", show_default=True, help="What this table is called there.")
 @click.option("--hardware", default=None, help="Real buttons, lights and buzzers: gpiozero://, serial://, ...")
 def demo(
     game: str,
@@ -50,6 +54,8 @@ def demo(
     host: str,
     port: int,
     camera: str | None,
+    broker: str | None,
+    called: str,
     hardware: str | None,
 ) -> int:
     """Play GAME (Kaplan if none is named) on a simulated table, seen through the real eyes.
@@ -59,6 +65,7 @@ def demo(
       companion demo --seed 7 --speed 2
       companion demo kaplan --headless --seed 7
     """
+    link = link_for(broker, called)
     possible = catalog.game(game).seats
     if seats is None:
         seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]
@@ -72,9 +79,10 @@ def demo(
         simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
         try:
             if headless:
-                simulation.rehearsal.run(threading.Event(), to_the_end=True)
+                with telling(simulation.rehearsal.session, link, called, address_for_phones(port)):
+                    simulation.rehearsal.run(threading.Event(), to_the_end=True)
                 return _report(simulation.rehearsal, chosen)
-            return _show(simulation, host, port)
+            return _show(simulation, host, port, link, called)
         finally:
             simulation.source.close()
             simulation.journal.close()
@@ -102,7 +110,7 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     return 0 if verdict.agrees else 1
 
 
-def _show(simulation: wiring.Simulation, host: str, port: int) -> int:
+def _show(simulation: wiring.Simulation, host: str, port: int, link: Link | None, called: str) -> int:
     """Serve the page while people play; Ctrl-C ends it."""
     rehearsal, stop = simulation.rehearsal, threading.Event()
     server = serve(simulation.app, host, port)
@@ -115,7 +123,8 @@ def _show(simulation: wiring.Simulation, host: str, port: int) -> int:
         print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
         thinking.start()
         playing.start()
-        playing.join()
+        with telling(rehearsal.session, link, called, address):
+            playing.join()
     except KeyboardInterrupt:
         pass
     finally:

@@ -11,6 +11,7 @@ import segno
 
 from companion import wiring
 from companion.camera.source import SourceEnded, SourceFailed
+from companion.cli.telling import link_for, telling
 from companion.core.clock import SystemClock
 from companion.core.errors import Refusal
 from companion.core.text import Text
@@ -33,6 +34,8 @@ from companion.web.serve import serve as serve_app
     metavar="NAME=LEVEL[:SECONDS]",
     help="A player whose turns the game chooses itself and people carry out.",
 )
+@click.option("--broker", default=None, help="Tell mqtt://host:1883 what everyone may see; see companion club.")
+@click.option("--table", "called", default=None, help="What this table is called there.")
 @click.option("--resume", is_flag=True, help="Take up the last match of this game where it was left.")
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the page listens.")
@@ -43,6 +46,8 @@ def serve(
     hardware: str | None,
     options: tuple[str, ...],
     partners: tuple[str, ...],
+    broker: str | None,
+    called: str | None,
     resume: bool,
     settings_file: Path | None,
     port: int | None,
@@ -53,10 +58,13 @@ def serve(
     Example:
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
       companion serve karo --players Ada,Robot --partner Robot=strong:8
+      companion serve karo --players Ada,Basile --broker mqtt://cafe.local --table "Table 4"
     """
     settings = load_settings(settings_file)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     clock = SystemClock()
+    called = called or settings.table
+    link = link_for(broker or settings.broker, called)
     device = wiring.open_device(hardware or settings.hardware, settings.pins, clock)
     table = wiring.open_table(
         game,
@@ -82,7 +90,8 @@ def serve(
     print(address)
     segno.make_qr(address).terminal(compact=True)
     try:
-        watch(table, stop)
+        with telling(table.session, link, called, address):
+            watch(table, stop)
     except KeyboardInterrupt:
         pass
     finally:

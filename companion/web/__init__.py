@@ -31,7 +31,7 @@ def create_app(session: Session, *, phones: Phones | None = None, simulated: Sim
     app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=mend.DIE_FACES)
     app.jinja_env.globals.update(chance_reports=chance.chance_reports, few_buttons=chance.FEW_BUTTONS)
-    give_words(app)
+    give_words(app, "watch.screen")
     keep_safe(app)
     find_game_pages(app)
     for area in (watch, seat, mend, partner, chance, live, pictures, table):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import BoundedSemaphore
+from typing import Protocol
 
 from flask import Blueprint, Response, abort, request
 
-from companion.table.session import Session
 from companion.web.room import the_room
 
 HEARTBEAT_S = 15.0
@@ -25,24 +26,40 @@ def mark(start: str, revision: int) -> str:
 
 @bp.get("/events")
 def events() -> Response:
-    """A stream of "changed" events, one at once unless `since` (or Last-Event-ID) is the present mark."""
+    """This table's stream of "changed" events."""
     room = the_room()
-    if not room.streams.acquire(blocking=False):
+    return stream(room.session, room.start, room.streams)
+
+
+class Changing(Protocol):
+    """What a page shows: a table's session, or a café's tables."""
+
+    @property
+    def revision(self) -> int: ...
+    def wait(self, revision: int, timeout_s: float) -> int: ...
+
+
+def stream(shown: Changing, start: str, places: BoundedSemaphore) -> Response:
+    """A stream of "changed" events, one at once unless `since` (or Last-Event-ID) is the present mark.
+
+    places: one for each stream that may be open; without a free one the request is refused.
+    """
+    if not places.acquire(blocking=False):
         abort(503)
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    response = Response(changes(room.session, room.start, known), mimetype="text/event-stream")
-    response.call_on_close(room.streams.release)
+    response = Response(changes(shown, start, known), mimetype="text/event-stream")
+    response.call_on_close(places.release)
     return response
 
 
-def changes(session: Session, start: str, known: str, heartbeat_s: float = HEARTBEAT_S) -> Iterator[str]:
+def changes(shown: Changing, start: str, known: str, heartbeat_s: float = HEARTBEAT_S) -> Iterator[str]:
     """The stream's text, for ever: an event for each change, a comment when nothing happens for `heartbeat_s`."""
     yield f"retry: {RETRY_MS}\n\n"
-    seen = session.revision
+    seen = shown.revision
     if known != mark(start, seen):
         yield _event(start, seen)
     while True:
-        now = session.wait(seen, heartbeat_s)
+        now = shown.wait(seen, heartbeat_s)
         yield _event(start, now) if now > seen else ": still here\n\n"
         seen = max(seen, now)
 

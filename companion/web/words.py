@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, current_app, request, url_for
 
 from companion.core.text import LANGUAGES, Language, Text, named, same
-from companion.web.room import the_room
+from companion.web.room import KEY, the_room
 
 COOKIE = "lang"
+HOME = "HOME_ENDPOINT"
+"""Under this name an app's configuration says which page is its first."""
 COOKIE_S = 365 * 24 * 3600
 """A year: phones come back to the same café."""
 
@@ -30,11 +32,13 @@ def t(fr: str, en: str) -> str:
 
 
 def say(words: Text | dict[str, str] | None) -> str:
-    """A `Text`, or its plain form in a view ({"fr", "en"}), in the reader's language with the players' names."""
+    """A `Text`, or its plain form in a view ({"fr", "en"}), in the reader's language; on a table's pages with the
+    players' names, which are filled in already where many tables are shown."""
     if words is None:
         return ""
     text = words if isinstance(words, Text) else Text(fr=words["fr"], en=words["en"])
-    return named(text.to(language()), the_room().session.names)
+    words_now = text.to(language())
+    return named(words_now, the_room().session.names) if KEY in current_app.extensions else words_now
 
 
 def number(value: float) -> str:
@@ -46,6 +50,12 @@ def number(value: float) -> str:
 def clock_time(at_s: float) -> str:
     """Hours and minutes on the table's clock."""
     return f"{datetime.fromtimestamp(at_s):%H:%M}"
+
+
+def moment(at_s: float) -> str:
+    """The same, with the day unless it is today's."""
+    day = datetime.fromtimestamp(at_s)
+    return clock_time(at_s) if day.date() == datetime.now().date() else f"{day:%d/%m %H:%M}"
 
 
 def reporter(source: str) -> str:
@@ -65,11 +75,16 @@ REPORTERS = {
 
 
 def other_language_address() -> str:
-    """This page in the other language; the shared screen where the page cannot be asked for again."""
+    """This page in the other language; the app's first page where this one cannot be asked for again."""
     other = next(each for each in LANGUAGES if each != language())
     if request.method != "GET" or request.endpoint is None:
-        return url_for("watch.screen", lang=other)
+        return home(**{COOKIE: other})
     return url_for(request.endpoint, **{**(request.view_args or {}), COOKIE: other})
+
+
+def home(**values: Any) -> str:
+    """The address of the app's first page."""
+    return url_for(current_app.config[HOME], **values)
 
 
 def keep_language(response: Response) -> Response:
@@ -79,9 +94,10 @@ def keep_language(response: Response) -> Response:
     return response
 
 
-def give_words(app: Flask) -> None:
+def give_words(app: Flask, home_endpoint: str) -> None:
     """Make all of this known to templates."""
-    app.jinja_env.globals.update(t=t, language=language, other_language_address=other_language_address)
-    filters: dict[str, Any] = {"say": say, "number": number, "clock_time": clock_time, "reporter": reporter}
-    app.jinja_env.filters.update(filters)
+    app.config[HOME] = home_endpoint
+    app.jinja_env.globals.update(t=t, language=language, home=home, other_language_address=other_language_address)
+    filters: dict[str, Any] = {"say": say, "number": number, "clock_time": clock_time, "moment": moment}
+    app.jinja_env.filters.update(filters, reporter=reporter)
     app.after_request(keep_language)

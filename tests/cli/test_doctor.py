@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import cv2
@@ -77,4 +78,22 @@ def test_a_camera_and_a_device_that_are_not_there_are_both_named(
     assert hardware == (
         "Buttons and lights: lamp://: there is no such kind of device; begin the address with none://, gpiozero://, "
         "serial://, sim://."
+    )
+
+
+def test_a_broker_is_asked_when_there_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, lines = doctor(tmp_path, capsys, 'broker = "sim://broker"')
+    assert (status, lines[-1]) == (0, "Broker: sim://broker works.")
+
+
+def test_a_broker_that_does_not_answer_is_named_without_its_secret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as deaf:  # bound and not listening: whoever asks is refused
+        deaf.bind(("127.0.0.1", 0))
+        port = deaf.getsockname()[1]
+        status, lines = doctor(tmp_path, capsys, f'broker = "mqtt://ada:geheim@127.0.0.1:{port}"')
+    assert (status, lines[-1]) == (
+        2,
+        f"Broker: The broker mqtt://127.0.0.1:{port} does not answer; check the address and that it runs.",
     )

@@ -1,0 +1,47 @@
+"""`companion club`: all tables of a café on one page."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import click
+import segno
+
+from companion import wiring
+from companion.settings import load_settings
+from companion.web.club import create_club
+from companion.web.serve import address_for_phones, serve
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--broker", default=None, help="mqtt://host:1883, mqtts://name:password@host")
+@click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
+@click.option("--host", default=None, help="Where the page listens.")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="0 takes a free one.")
+def club(broker: str | None, settings_file: Path | None, host: str | None, port: int | None) -> int:
+    """Show what is going on at all tables that tell a broker of themselves (serve --broker).
+
+    \b
+    Example:
+      companion club --broker mqtt://cafe.local
+    """
+    settings = load_settings(settings_file)
+    address = broker or settings.broker
+    if address is None:
+        raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
+    tables = wiring.open_tables(address)
+    try:
+        server = serve(create_club(tables), host or settings.host, settings.port if port is None else port)
+        try:
+            page = address_for_phones(server.port)
+            print(page)
+            segno.make_qr(page).terminal(compact=True)
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.close()
+    finally:
+        tables.close()
+    return 0

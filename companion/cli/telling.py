@@ -1,0 +1,55 @@
+"""What the commands that run a table share when the table tells a broker of itself."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from companion import wiring
+from companion.club.link import Link
+from companion.club.publisher import Publisher
+from companion.club.topics import table_id
+from companion.core.clock import SystemClock
+from companion.core.text import Text
+from companion.settings import language
+from companion.table.session import Session
+
+
+def link_for(broker: str | None, called: str) -> Link | None:
+    """The way to the broker, checked and not open yet; None where none is asked for.
+
+    Raises:
+        click.UsageError: the table has no name.
+        Unreadable: the address or the name makes no sense.
+    """
+    if broker is None:
+        return None
+    if not called:
+        raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
+    table_id(called)
+    return wiring.open_link(broker)
+
+
+@contextmanager
+def telling(session: Session, link: Link | None, called: str, address: str) -> Iterator[None]:
+    """While this lasts the broker is told of the table, if there is a link; trouble goes to standard error."""
+    if link is None:
+        yield
+        return
+    stop, to = threading.Event(), language()
+
+    def trouble(why: Text) -> None:
+        print(why.to(to), file=sys.stderr)
+
+    publisher = Publisher(session, link, SystemClock(), table=called, address=address, language=to, trouble=trouble)
+    thread = threading.Thread(target=publisher.run, args=(stop,), name="club")
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
