@@ -3,8 +3,8 @@
     python -m calibration.hands.moment_lessons moments/m100.npz --first 100 --count 60
 
 Rounds as for the second look's lessons, with every frame. Of each hand that may be asked about are written, as
-`companion.perception.hands.piece` cuts them: `colours` (N, 80, 48, 6) and `greys` (N, FILMED, 80, 48) uint8, and
-`ago` (N,), how many frames before the last one it landed; `NOT_YET` of one that hovers.
+`companion.perception.hands.piece` cuts them: `settled` (N, 80, 48, 3) and `film` (N, FILMED, 80, 48, 3) uint8, the
+last frame first, and `ago` (N,), how many frames before the last one it landed; `NOT_YET` of one that hovers.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.reach import Reach
 from companion.core.mat import Mat
-from companion.perception.hands.moment import colours
-from companion.perception.hands.piece import cut, grey
+from companion.perception.hands.piece import cut
 
 FILMED = 56
 """Frames up to the present one."""
@@ -41,13 +40,13 @@ Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], float]
 def main() -> None:
     target, seeds = told(__doc__)
     made = [each for seed in seeds for each in lessons(seed)]
-    coloured, greys, ago = zip(*made, strict=True)
-    np.savez(target, colours=np.stack(coloured), greys=np.stack(greys), ago=np.array(ago, np.float32))
+    settled, film, ago = zip(*made, strict=True)
+    np.savez(target, settled=np.stack(settled), film=np.stack(film), ago=np.array(ago, np.float32))
     print(f"{target.name}: {len(made)} hands")
 
 
 def lessons(seed: int) -> Iterator[Lesson]:
-    """Under one camera: colours, greys and ago, as above."""
+    """Under one camera: settled, film and ago, as above."""
     return each_round(Random(f"moment {seed}"), seed, _filmed)
 
 
@@ -76,9 +75,9 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
             way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), camera.pixel((*sits[reach.owner], 0.0)))
             if way is not None:
                 moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
-                greys = np.stack([cut(grey(each), way) for each in moments])
+                pieces = np.stack([cut(each, way) for each in moments])
                 ago = NOT_YET if when_s is None else (now_s - when_s) / FRAME_S
-                yield colours(moments[0], settled, way), greys, ago
+                yield cut(settled, way), pieces, ago
 
 
 def hovers(reach: Reach) -> Iterator[tuple[float, float]]:

@@ -97,14 +97,15 @@ class Landings:
         """pieces (B, 80, 48, CHANNELS) uint8, answers (B, ANSWERS) how much of each is true."""
         for path, _ in self._files.new():
             with np.load(path) as file:
-                self._landings.extend(zip(file["colours"], file["greys"], file["ago"].tolist(), strict=True))
+                self._landings.extend(zip(file["settled"], file["film"], file["ago"].tolist(), strict=True))
         pieces, answers = [], np.zeros((AT_ONCE, moment.ANSWERS), np.float32)
         for n, at in enumerate(self._random.integers(0, len(self), AT_ONCE)):
-            colours, greys, landed = self._landings[at]
-            asked = int(self._random.integers(len(greys)))
+            settled, film, landed = self._landings[at]
+            asked = int(self._random.integers(len(film)))
             if self._random.random() < NEAR_SHARE:
-                asked = int(np.clip(round(landed) + self._random.integers(-NEAR, NEAR + 1), 0, len(greys) - 1))
-            pieces.append(moment.about(colours, greys.__getitem__, asked, len(greys)))
+                asked = int(np.clip(round(landed) + self._random.integers(-NEAR, NEAR + 1), 0, len(film) - 1))
+            coloured = np.dstack([film[0], settled])
+            pieces.append(moment.about(coloured, film.__getitem__, asked, len(film)))
             answers[n] = answered(asked - landed)
         return {"pieces": torch.from_numpy(np.stack(pieces)), "answers": torch.from_numpy(answers)}
 
@@ -121,7 +122,7 @@ def lost_on_landings(net: nn.Module, data: Batch) -> Tensor:
 
 
 def varied(pieces: Tensor) -> Tensor:
-    """(B, C, H, W) 0..1, six channels of colours and then greys; all moments of a piece alike."""
+    """(B, C, H, W) 0..1, colours of C / 3 moments; all moments of a piece alike."""
     return relit(moved(pieces))
 
 
@@ -141,8 +142,7 @@ def relit(seen: Tensor) -> Tensor:
     """In other light, as by another sensor."""
     count = len(seen)
     tint = torch.exp(torch.randn(count, 3, 1, 1) * TINTED)
-    gain = torch.cat([tint, tint, tint.mean(1, keepdim=True).expand(-1, seen.shape[1] - 6, -1, -1)], 1)
-    lit = seen * gain * torch.exp(torch.randn(count, 1, 1, 1) * LIT)
+    lit = seen * tint.repeat(1, seen.shape[1] // 3, 1, 1) * torch.exp(torch.randn(count, 1, 1, 1) * LIT)
     return (lit + torch.randn_like(lit) * torch.rand(count, 1, 1, 1) * NOISY).clamp(0, 1)
 
 

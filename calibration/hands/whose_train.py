@@ -97,8 +97,7 @@ def lost(net: nn.Module, data: Batch) -> Tensor:
     views = data["views"].float() / 255
     count = len(views)
     tint = torch.exp(torch.randn(count, 1, 1, 3) * TINTED)
-    gain = torch.cat([tint, tint, tint.mean(3, keepdim=True).expand(-1, -1, -1, CHANNELS - 6)], 3)
-    lit = views * (gain * torch.exp(torch.randn(count, 1, 1, 1) * LIT))
+    lit = views * (tint.repeat(1, 1, 1, CHANNELS // 3) * torch.exp(torch.randn(count, 1, 1, 1) * LIT))
     noisy = (lit + _noise(lit.shape) * (torch.rand(count, 1, 1, 1) * NOISY)).clamp(0, 1)
     return functional.cross_entropy(answer(net, noisy.permute(0, 3, 1, 2)), data["answers"])
 

@@ -26,17 +26,17 @@ def test_the_same_seed_gives_the_same_lessons() -> None:
     one, other = some()[0], next(lessons(7))
     assert one[2] == other[2]
     assert np.array_equal(one[1], other[1])
-    assert all(greys.shape == (FILMED, PIECE_XY[1], PIECE_XY[0]) for _, greys, _ in some())
+    assert all(film.shape == (FILMED, PIECE_XY[1], PIECE_XY[0], 3) for _, film, _ in some())
 
 
 def test_a_hand_moves_before_it_landed_and_not_after() -> None:
-    def changes(greys: NDArray[np.uint8], ago: int) -> float:
+    def changes(film: NDArray[np.uint8], ago: int) -> float:
         """About the palm, from one frame to the next."""
-        one, next_one = (greys[at, 12:28, 16:32].astype(int) for at in (ago, ago - 1))
+        one, next_one = (film[at, 12:28, 16:32].astype(int) for at in (ago, ago - 1))
         return float(np.abs(one - next_one).mean())
 
-    before = [changes(greys, round(ago) + 2) for _, greys, ago in some() if ago < FILMED - 3]
-    after = [changes(greys, round(ago) - 3) for _, greys, ago in some() if ago < FILMED - 3]
+    before = [changes(film, round(ago) + 2) for _, film, ago in some() if ago < FILMED - 3]
+    after = [changes(film, round(ago) - 3) for _, film, ago in some() if ago < FILMED - 3]
     assert len(before) > 5
     assert np.median(before) > 2 * np.median(after)
 

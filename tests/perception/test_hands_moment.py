@@ -31,7 +31,7 @@ from companion.perception.hands.moment import (
     dating,
     dating_soon,
 )
-from companion.perception.hands.piece import PIECE_XY, cut, grey, turned
+from companion.perception.hands.piece import PIECE_XY, cut, turned
 
 FRESH_SEEDS = range(900_000, 900_002)  # lessons are made with smaller ones
 
@@ -41,18 +41,18 @@ def shown(ago: int) -> list[int]:
     film = [np.full((240, 320, 3), n, np.uint8) for n in range(KEPT)]
     way = turned((160.0, 120.0), (160.0, 300.0), 0.3)
     coloured = colours(film[0], np.full((240, 320, 3), 200, np.uint8), way)
-    seen = about(coloured, lambda ago: cut(grey(film[ago]), way), ago, KEPT)
+    seen = about(coloured, lambda ago: cut(film[ago], way), ago, KEPT)
     assert seen.shape == (PIECE_XY[1], PIECE_XY[0], CHANNELS)
     return [int(value) for value in seen[40, 24]]
 
 
 def test_it_sees_now_the_settled_table_and_the_frames_about_a_moment() -> None:
-    assert shown(20) == [0, 0, 0, 200, 200, 200, *(20 - off for off in ABOUT)]
+    assert shown(20) == [0, 0, 0, 200, 200, 200, *(20 - off for off in ABOUT for _ in range(3))]
 
 
 def test_beyond_the_film_its_ends_are_shown() -> None:
-    assert shown(1)[6:] == [max(0, 1 - off) for off in ABOUT]
-    assert shown(KEPT - 2)[6:] == [min(KEPT - 1, KEPT - 2 - off) for off in ABOUT]
+    assert shown(1)[6:] == [max(0, 1 - off) for off in ABOUT for _ in range(3)]
+    assert shown(KEPT - 2)[6:] == [min(KEPT - 1, KEPT - 2 - off) for off in ABOUT for _ in range(3)]
 
 
 def told(ask: Callable[[int], Shares], frames: int) -> Landing:
@@ -106,9 +106,9 @@ def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
     look = MomentLook()
     off, inside = [], []
     for seed in FRESH_SEEDS:
-        for coloured, greys, ago in islice(lessons(seed), 12):
-            if 0 <= ago < len(greys) - 5:
-                said = told(partial(_asked, look, coloured, greys), len(greys))
+        for settled, film, ago in islice(lessons(seed), 12):
+            if 0 <= ago < len(film) - 5:
+                said = told(partial(_asked, look, np.dstack([film[0], settled]), film), len(film))
                 off.append(abs(said.ago - ago))
                 inside.append(off[-1] <= said.within + 1)
     assert len(off) > 10
@@ -116,8 +116,8 @@ def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
     assert np.mean(inside) > 0.8
 
 
-def _asked(look: MomentLook, coloured: Pixels, greys: Pixels, ago: int) -> Shares:
-    return look.ask(about(coloured, greys.__getitem__, ago, len(greys)))
+def _asked(look: MomentLook, coloured: Pixels, film: Pixels, ago: int) -> Shares:
+    return look.ask(about(coloured, film.__getitem__, ago, len(film)))
 
 
 def told_soon(says: dict[int, float], since: int, told: int = 0) -> list[Landing]:

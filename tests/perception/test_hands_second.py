@@ -35,7 +35,7 @@ def test_the_player_sits_below(deg: int) -> None:
 def test_settled_and_earlier_moments_have_their_places() -> None:
     moments = [np.full((240, 320, 3), 10 * n, np.uint8) for n in range(1 + len(AGO))]
     seen = piece(moments, np.full((240, 320, 3), 200, np.uint8), turned((160.0, 120.0), (160.0, 300.0), 0.3))
-    assert seen[40, 24].tolist() == [0] * 3 + [200] * 3 + [10 * n for n in range(1, 1 + len(AGO))]
+    assert seen[40, 24].tolist() == [0] * 3 + [200] * 3 + [10 * n for n in range(1, 1 + len(AGO)) for _ in range(3)]
 
 
 def test_of_hands_it_never_saw_it_is_mostly_right() -> None:

@@ -13,7 +13,7 @@ from companion.perception.hands.crossing import piece as crossing_piece
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 from companion.perception.hands.landing import Landing
 from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating, dating_soon
-from companion.perception.hands.piece import Way, cut, grey, turned
+from companion.perception.hands.piece import Way, cut, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
@@ -102,13 +102,13 @@ class Closely:
         moments, way = list(self._kept)[::-1], self._way(palm_xy, sits_xy)
 
         @cache
-        def grey_of(ago: int) -> Pixels:
-            return cut(grey(moments[ago]), way)
+        def piece_of(ago: int) -> Pixels:
+            return cut(moments[ago], way)
 
         def dated(then: int) -> Generator[None, None, Landing]:
             coloured, frames = colours(moments[then], self._settled, way), min(KEPT, len(moments) - then)
             return dating(
-                lambda ago: self._moment.ask(about(coloured, lambda back: grey_of(then + back), ago, frames)), frames
+                lambda ago: self._moment.ask(about(coloured, lambda back: piece_of(then + back), ago, frames)), frames
             )
 
         return dated

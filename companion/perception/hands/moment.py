@@ -20,7 +20,7 @@ from companion.perception.hands.piece import Way, cut
 
 ABOUT = (-12, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 12)
 """The frames that it sees, from the moment that it is asked about; later ones are positive."""
-CHANNELS = 6 + len(ABOUT)
+CHANNELS = 3 * (2 + len(ABOUT))
 REACH = 5
 """It says to a frame when a hand landed that did so within so many frames of that moment."""
 ANSWERS = 2 * REACH + 3
@@ -66,12 +66,12 @@ def colours(now: Pixels, settled: Pixels, way: Way) -> Pixels:
     return np.dstack([cut(now, way), cut(settled, way)])
 
 
-def about(coloured: Pixels, grey_of: Callable[[int], Pixels], ago: int, frames: int) -> Pixels:
+def about(coloured: Pixels, piece_of: Callable[[int], Pixels], ago: int, frames: int) -> Pixels:
     """What the network sees of the moment so many frames ago, (80, 48, CHANNELS).
 
-    coloured: of `colours`. grey_of: the piece in greys, (80, 48), so many frames ago, of which there are `frames`.
+    coloured: of `colours`. piece_of: the piece, (80, 48, 3), so many frames ago, of which there are `frames`.
     """
-    return np.dstack([coloured, *(grey_of(int(np.clip(ago - off, 0, frames - 1))) for off in ABOUT)])
+    return np.dstack([coloured, *(piece_of(int(np.clip(ago - off, 0, frames - 1))) for off in ABOUT)])
 
 
 def dating(ask: Callable[[int], Shares], frames: int) -> Generator[None, None, Landing]:

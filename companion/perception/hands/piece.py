@@ -44,8 +44,3 @@ def cut(picture: Pixels, way: Way, size_xy: tuple[int, int] = PIECE_XY, beyond: 
     """
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(picture, way, size_xy, flags=flags, borderMode=beyond), np.uint8)
-
-
-def grey(picture: Pixels) -> Pixels:
-    """(H, W) of (H, W, 3)."""
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

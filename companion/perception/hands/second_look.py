@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from companion.camera.source import Pixels
-from companion.perception.hands.piece import Way, cut, grey
+from companion.perception.hands.piece import Way, cut
 
 AGO = (8, 16, 24, 32, 48)
 """The moments before, in frames."""
-CHANNELS = 6 + len(AGO)
+CHANNELS = 3 * (2 + len(AGO))
 MODEL = Path(__file__).parents[1] / "models" / "hand_second.onnx"
 
 
@@ -35,9 +35,9 @@ class SecondLook:
 
 
 def piece(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
-    """What the network sees, (80, 48, CHANNELS): colours now, colours of the settled table, and greys of `AGO`.
+    """What the network sees, (80, 48, CHANNELS): colours now, of the settled table, and of `AGO`.
 
     moments: pictures (H, W, 3), now and as long ago as `AGO` says.
     """
     now, *before = moments
-    return np.dstack([cut(each, way) for each in (now, settled, *map(grey, before))])
+    return np.dstack([cut(each, way) for each in (now, settled, *before)])

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hands.piece import Way, cut, facing, grey
+from companion.perception.hands.piece import Way, cut, facing
 from companion.perception.hands.tracks import PointPx
 
 SIDE, MM_PER_PX = 160, 4.0
@@ -89,12 +89,12 @@ def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float, mirr
 
 
 def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
-    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, colours of the settled table, and greys of `AGO`.
+    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, of the settled table, and of `AGO`.
 
     Beyond the picture it is black: no arm goes on there.
     """
     now, *before = moments
-    return np.dstack([cut(each, way, (SIDE, SIDE), cv2.BORDER_CONSTANT) for each in (now, settled, *map(grey, before))])
+    return np.dstack([cut(each, way, (SIDE, SIDE), cv2.BORDER_CONSTANT) for each in (now, settled, *before)])
 
 
 def places(way: Way) -> NDArray[np.float64]:
