@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,8 @@ from companion.web.room import KEY, the_room
 COOKIE = "lang"
 HOME = "HOME_ENDPOINT"
 """Under this name an app's configuration says which page is its first."""
+BEFORE_MARK = re.compile("(?<=«) | (?=[:;!?»])")
+"""Spaces at which French never breaks a line."""
 COOKIE_S = 365 * 24 * 3600
 """A year: phones come back to the same café."""
 
@@ -28,7 +31,13 @@ def language() -> Language:
 
 def t(fr: str, en: str) -> str:
     """One of two wordings; used in templates."""
-    return Text(fr=fr, en=en).to(language())
+    return worded(Text(fr=fr, en=en))
+
+
+def worded(words: Text) -> str:
+    """In the reader's language; in French without a mark that begins a line or stands alone at its end."""
+    written = words.to(language())
+    return BEFORE_MARK.sub("\u00a0", written) if language() == "fr" else written
 
 
 def say(words: Text | dict[str, str] | None) -> str:
@@ -37,8 +46,7 @@ def say(words: Text | dict[str, str] | None) -> str:
     if words is None:
         return ""
     text = words if isinstance(words, Text) else Text(fr=words["fr"], en=words["en"])
-    words_now = text.to(language())
-    return named(words_now, the_room().session.names) if KEY in current_app.extensions else words_now
+    return named(worded(text), the_room().session.names) if KEY in current_app.extensions else worded(text)
 
 
 def number(value: float) -> str:

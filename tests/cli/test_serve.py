@@ -122,7 +122,7 @@ def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_pat
     while session.page(None).hardware is None:
         revision = session.wait(revision, 20.0)
     page = table.app.test_client().get("/", headers={"Accept-Language": "fr"}).text
-    assert AWAY.fr in page
+    assert AWAY.fr in page.replace("\u00a0", " ")
     session.play(session.match.state.legal_actions()[0], "table")
     assert len(session.match.actions) == 1
     device.close()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from flask.testing import FlaskClient
 from jinja2 import StrictUndefined
 
@@ -45,9 +46,18 @@ def app(session: Session) -> Flask:
     return for_test(create_app(session))
 
 
+class Plain(Response):
+    """As text, spaces at which French breaks no line are like all others."""
+
+    def get_data(self, as_text: bool = False) -> Any:
+        data = super().get_data(as_text)  # type: ignore[call-overload]
+        return data.replace("\u00a0", " ") if as_text else data
+
+
 def for_test(app: Flask) -> Flask:
-    """Errors are raised, and a template that names what a page does not have fails."""
+    """Errors are raised, a template that names what a page does not have fails, and answers' texts are plain."""
     app.testing = True
+    app.response_class = Plain
     app.jinja_env.undefined = StrictUndefined
     return app
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion import catalog
-from companion.core.text import LANGUAGES, Language
+from companion.core.text import LANGUAGES, Language, Text
 from companion.table.session import Session
 from companion.web import words
 from tests.core.toy import Keep, Pass, Throw
@@ -134,3 +134,18 @@ def test_the_end_shows_the_best_first(app: Flask, session: Session) -> None:
     lines = [line for line in shown(browser(app).get("/now").text).split() if line]
     start = lines.index("Scores")
     assert lines[start : start + 5] == ["Scores", "Bob", "15", "Ada", "10"]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown_as"),
+    [
+        ("Prête : oui ?", "Prête\u00a0: oui\u00a0?"),
+        ("« Kaplan ! » ; fin", "«\u00a0Kaplan\u00a0!\u00a0»\u00a0; fin"),
+        ("12:30, a:b", "12:30, a:b"),
+    ],
+)
+def test_no_french_line_begins_with_a_mark(app: Flask, written: str, shown_as: str) -> None:
+    with app.test_request_context("/?lang=fr"):
+        assert words.t(written, "same") == words.say(Text(fr=written, en="same")) == shown_as
+    with app.test_request_context("/?lang=en"):
+        assert words.t("autre", written) == written
