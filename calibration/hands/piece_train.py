@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from calibration.hands.answers import answered
+from calibration.hands.crossed import crossed
 from calibration.hands.net import PieceNet
 from calibration.training.command import begin, command, train
 from calibration.training.files import Files
@@ -35,6 +36,8 @@ NEAR_SHARE, NEAR = 0.65, 7
 """So many of the moments that are asked about are within so many frames of the landing."""
 TURNED_RAD, ZOOMED, SHIFTED = 0.07, 0.06, 0.06
 """Standard deviations by which pieces are turned, enlarged and pushed, the last in halves of their width."""
+CROSSED_SHARE = 0.3
+"""So many films have other arms put over them (`calibration.hands.crossed`)."""
 LIT, TINTED, NOISY = 0.2, 0.06, 0.02
 
 
@@ -105,9 +108,18 @@ class Landings:
             if self._random.random() < NEAR_SHARE:
                 asked = int(np.clip(round(landed) + self._random.integers(-NEAR, NEAR + 1), 0, len(film) - 1))
             coloured = np.dstack([film[0], settled])
-            pieces.append(moment.about(coloured, film.__getitem__, asked, len(film)))
+            seen = moment.about(coloured, film.__getitem__, asked, len(film))
+            if self._random.random() < CROSSED_SHARE:
+                crossed(seen, *self._other(), self._random)
+            pieces.append(seen)
             answers[n] = answered(asked - landed)
         return {"pieces": torch.from_numpy(np.stack(pieces)), "answers": torch.from_numpy(answers)}
+
+    def _other(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Another film about some moment, and its table at rest: (80, 48, CHANNELS), (80, 48, 3)."""
+        settled, film, _ = self._landings[self._random.integers(len(self))]
+        asked = int(self._random.integers(len(film)))
+        return moment.about(np.dstack([film[0], settled]), film.__getitem__, asked, len(film)), settled
 
 
 def lost_on_pieces(net: nn.Module, data: Batch) -> Tensor:
