@@ -26,7 +26,7 @@ def crossed(
     """
     height, width = seen.shape[:2]
     turn_deg = random.uniform(*CROSSED_DEG) * random.choice((-1, 1))
-    way = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
+    way = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0), np.float64)
     way[:, 2] += random.normal(0, CROSSED_PX, 2)
     for first in range(0, seen.shape[2], 3):
         if first == SETTLED_FIRST:
