@@ -32,7 +32,7 @@ def test_a_hand_that_lies_has_not_moved_of_late_and_one_in_the_air_has() -> None
     def moved(seen: NDArray[np.uint8]) -> float:
         """Between two and one moments ago, about the palm."""
         about = seen[14:26, 18:30].astype(int)
-        return float(np.abs(about[..., 6:9] - about[..., 9:12]).mean())
+        return float(np.abs(about[..., 6:9].mean(axis=2) - about[..., 9:12].mean(axis=2)).mean())
 
     lying, flying = ([moved(seen) for seen, kind in some() if kind == wanted] for wanted in (0, 1))
     assert len(lying) > 10
