@@ -17,7 +17,7 @@ SENSORS: dict[str, tuple[Text, str, str]] = {
     "game": (Text(fr="Jeu", en="Game"), "{{{{ value_json.title.{language} }}}}", "mdi:cards"),
     "prompt": (
         Text(fr="À faire", en="To do"),
-        "{{{{ value_json.prompt.{language} | truncate({longest}, true) }}}}",
+        "{{{{ value_json.prompt.{language} | truncate({longest}, true, '…', 0) }}}}",
         "mdi:message-text",
     ),
     "turn": (
@@ -43,7 +43,6 @@ def found(table: str, name: str, language: Language) -> dict[str, bytes]:
             config: dict[str, Any] = {
                 "name": label.to(language),
                 "unique_id": f"{ROOT}-{table}-{key}",
-                "object_id": f"{table}-{key}",
                 "state_topic": state_topic(table),
                 "availability_topic": online_topic(table),
                 "icon": icon,

@@ -28,8 +28,9 @@ class LocalBroker:
     def join(self, link: LocalLink) -> None:
         with self._lock:
             self._links.append(link)
-            stays = dict(self._stays)
-        link.linked(stays)  # which says things of its own
+            for topic, payload in self._stays.items():
+                link.hear(topic, payload)
+        link.reached()  # which says things of its own
 
     def say(self, topic: str, payload: bytes) -> None:
         with self._lock:
@@ -78,10 +79,8 @@ class LocalLink:
         self._cut = False
         self._broker.join(self)
 
-    def linked(self, stays: dict[str, bytes]) -> None:
-        """The broker was reached, where this stays."""
-        for topic, payload in stays.items():
-            self.hear(topic, payload)
+    def reached(self) -> None:
+        """What stays at the broker has been heard."""
         self._listening.up()
 
     def hear(self, topic: str, payload: bytes) -> None:

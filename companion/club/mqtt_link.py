@@ -117,8 +117,8 @@ NO_ADDRESS = Text(
     en="The broker's address makes no sense; write it like this: mqtt://host:1883, or mqtt://name:secret@host.",
 )
 NO_PAHO = Text(
-    fr="Pour parler à un courtier, il manque paho-mqtt ; installez-le avec : pip install 'table-companion[club]'.",
-    en="To speak to a broker paho-mqtt is missing; install it with: pip install 'table-companion[club]'.",
+    fr="Pour parler à un courtier, il manque paho-mqtt ; installez-le avec : pip install paho-mqtt.",
+    en="To speak to a broker paho-mqtt is missing; install it with: pip install paho-mqtt.",
 )
 UNREACHED = Text(
     fr="Le courtier {address} ne répond pas ; vérifiez l'adresse et qu'il tourne.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from companion.core.text import Text
+from companion.core.text import Text, named
 from companion.table.page import Page
 
 
@@ -64,11 +64,27 @@ def shown(page: Page, *, run: str, table: str, address: str, at_s: float) -> Tab
         over=page.actor == "over",
         scores=page.scores,
         asks=len(page.questions),
-        notice=page.notice,
+        notice=None if page.notice is None else _said(page.notice, page.names),
         address=address,
         at_s=at_s,
-        view=page.state,
+        view=_named(page.state, page.names),
     )
+
+
+def _said(words: Text, names: tuple[str, ...]) -> Text:
+    return Text(fr=named(words.fr, names), en=named(words.en, names))
+
+
+def _named(value: Any, names: tuple[str, ...]) -> Any:
+    """Plain data with the players' names in its words: elsewhere nobody knows whose seat is which."""
+    match value:
+        case str():
+            return named(value, names)
+        case list():
+            return [_named(each, names) for each in value]
+        case dict():
+            return {key: _named(each, names) for key, each in value.items()}
+    return value
 
 
 def read(payload: bytes) -> TableShown | None:

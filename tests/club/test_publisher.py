@@ -6,8 +6,10 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
+from jinja2 import Environment
 
 from companion.club import home_assistant
 from companion.club.link import Link, Listening
@@ -18,7 +20,7 @@ from companion.club.tables import Tables
 from companion.club.topics import table_id
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from companion.core.text import Text
+from companion.core.text import Text, seat_name
 from companion.table.session import Session
 from tests.club.conftest import PATIENCE_S, MakeLink
 from tests.core.toy import Keep, Throw, Wish
@@ -111,6 +113,15 @@ def test_what_is_told_is_the_shared_screen(session: Session) -> None:
     assert read(told.to_json()) == told
 
 
+def test_who_listens_elsewhere_hears_names_and_no_seats(session: Session) -> None:
+    session.tell(Text(fr="À {who} de lancer.", en="{who} throws.").filled(who=seat_name(1)))
+    page = session.page(None)
+    state = {"told": [{"fr": seat_name(0).fr, "en": seat_name(1).en}], "seat": 1, "none": None}
+    told = shown(replace(page, state=state), run="r", table="t", address=ADDRESS, at_s=5.0)
+    assert told.notice == Text(fr="À Bob de lancer.", en="Bob throws.")
+    assert told.view == {"told": [{"fr": "Ada", "en": "Bob"}], "seat": 1, "none": None}
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seats_page_is_never_told(session: Session, seat: int) -> None:
     with pytest.raises(ValueError, match="shared screen"):
@@ -192,8 +203,6 @@ def test_home_assistant_finds_a_table_by_itself(session: Session, broker: LocalB
 
 
 def test_its_templates_say_what_the_table_says(session: Session) -> None:
-    from jinja2 import Environment
-
     session.play(Throw((1,)), "camera")
     session.ask(session.game.title, (session.game.title,), lambda choice, source: None)
     value = json.loads(shown(session.page(None), run="r", table="t", address=ADDRESS, at_s=5.0).to_json())
@@ -205,6 +214,14 @@ def test_its_templates_say_what_the_table_says(session: Session) -> None:
     }
     prompt = session.page(None).prompt.en
     assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF"}
+
+
+@pytest.mark.parametrize("length", [10, 254, 255, 256, 258, 261, 900])
+def test_no_state_is_longer_than_home_assistant_takes(length: int) -> None:
+    template = json.loads(home_assistant.found("t", "t", "fr")[home_assistant.topic("sensor", "t", "prompt")])
+    value = {"prompt": {"fr": "mot " * (length // 4) + "x" * (length % 4)}}
+    said = Environment().from_string(template["value_template"]).render(value_json=value)
+    assert len(said) == min(length, home_assistant.LONGEST)
 
 
 @pytest.mark.parametrize(
