@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.hands.films import HEIGHT_MM, PALM
-from companion.perception.hands.moment import ANSWERS, REACH
 from companion.perception.hands.piece import Way
 from companion.perception.hands.whose import PLACE_PX, PLACES
 
@@ -14,9 +13,12 @@ LIES_MM = 1.0
 LIES, FLIES, GONE = range(3)
 
 
-def answered(later: float) -> NDArray[np.float32]:
-    """(ANSWERS,) for a hand that landed so many frames after the moment asked about: between two frames, both are."""
-    answers, at = np.zeros(ANSWERS, np.float32), float(np.clip(later + REACH + 1, 0, ANSWERS - 1))
+def landed_then(ago: float, frames: int) -> NDArray[np.float32]:
+    """(frames + 2,) for a hand that landed so many frames ago, or will do so: between two frames, both are true.
+
+    The first is that it has not landed, the last that it did so before so many frames.
+    """
+    answers, at = np.zeros(frames + 2, np.float32), float(np.clip(ago + 1, 0, frames + 1))
     low = int(at)
     answers[low] = 1 - (at - low)
     if at > low:

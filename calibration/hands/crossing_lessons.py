@@ -59,7 +59,7 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
     """One round. first: number of its first frame."""
     world, sits = acted(random, mat, FEWEST, WITHIN_S)
     camera = Camera(painter, world)
-    sits_px = {owner: _point(camera.pixel((*at, 0.0))) for owner, at in sits.items()}
+    sits_px = {owner: point(camera.pixel((*at, 0.0))) for owner, at in sits.items()}
     settled = camera.settled(first)
     lain: dict[str, int] = {}
     world.advance(min(reach.settles_s for reach in world.reaches) + random.uniform(0, EVERY * FRAME_S))
@@ -69,7 +69,7 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
         arms = world.snapshot().arms
         lain = {arm.owner: lain.get(arm.owner, 0) + 1 for arm in arms if arm.palm_xyz_mm[2] < LOW_MM}
         lie = {
-            arm.owner: (_seen_at(random, camera, arm), sits_px[arm.owner])
+            arm.owner: (seen_at(random, camera, arm), sits_px[arm.owner])
             for arm in arms
             if lain.get(arm.owner, 0) >= LAIN
         }
@@ -110,14 +110,14 @@ def _answers(pile: Piled, numbers: tuple[int, int], way: Way, scale: float) -> N
     return np.where(shares[0] > PLACE_SHARE, OVER, np.where(shares[1] > PLACE_SHARE, UNDER, NEITHER)).astype(np.uint8)
 
 
-def _seen_at(random: Random, camera: Camera, arm: Arm) -> PointPx:
+def seen_at(random: Random, camera: Camera, arm: Arm) -> PointPx:
     """About where its palm is."""
     off = (FAR_OFF_MM if random.random() < FAR_OFF else OFF_MM) * camera.px_per_mm
     x, y = camera.pixel((*arm.palm_xyz_mm[:2], 0.0))
     return float(x) + random.gauss(0, off), float(y) + random.gauss(0, off)
 
 
-def _point(at: NDArray[np.float64]) -> PointPx:
+def point(at: NDArray[np.float64]) -> PointPx:
     return float(at[0]), float(at[1])
 
 

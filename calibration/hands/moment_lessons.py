@@ -2,9 +2,10 @@
 
     python -m calibration.hands.moment_lessons moments/m100.npz --first 100 --count 60
 
-Rounds as for the second look's lessons, with every frame. Of each hand that may be asked about are written, as
-`companion.perception.hands.piece` cuts them: `settled` (N, 80, 48, 3) and `film` (N, FILMED, 80, 48, 3) uint8, the
-last frame first, and `ago` (N,), how many frames before the last one it landed; `NOT_YET` of one that hovers.
+Rounds as for the second look's lessons, with every frame and fewer cards that anybody wants. Of each hand that may be
+asked about are written, as `companion.perception.hands.moment` sees them: `settled` (N, 96, 64, 3), `film` (N, FILMED,
+96, 64, 3), the last frame first, and `others` (N, 96, 64) uint8; and `ago` (N,), how many frames before the last one it
+landed; `NOT_YET` of one that hovers.
 """
 
 from __future__ import annotations
@@ -16,43 +17,50 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.hands.crossing_lessons import point, seen_at
 from calibration.hands.lessons import FRAME_S, each_round, told
-from calibration.hands.second_lessons import Camera, acted
+from calibration.hands.second_lessons import LOW_MM, Camera, acted
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.draw import Painter
 from companion.camera.rendered.reach import Reach
 from companion.core.mat import Mat
+from companion.perception.hands.moment import FILM_XY, lying
 from companion.perception.hands.piece import cut
 
 FILMED = 56
 """Frames up to the present one."""
 FEWEST, WITHIN_S = 3, 0.45
 """Hands of a round, which land within about this time: one film shows many."""
+WANTED = (1, 2, 2, 3, 6)
+"""Cards that somebody wants: hands that lie over others are what is hard."""
+MISSED = 0.1
+"""So many other hands that lie are not known."""
 SOON_S, LATE_S, LATE_SHARE = (0.25, 0.5), (0.25, 1.5), 0.25
 """How long after the landing it is asked about; later where arms were in the way: it may be before the film, then."""
 SAME_MM = 12.0
 NOT_YET = -30.0
 HOVERED_S = 0.15
 """A hand that has hovered for so long may seem to lie."""
-Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], float]
+Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], float]
 
 
 def main() -> None:
     target, seeds = told(__doc__)
     made = [each for seed in seeds for each in lessons(seed)]
-    settled, film, ago = zip(*made, strict=True)
-    np.savez(target, settled=np.stack(settled), film=np.stack(film), ago=np.array(ago, np.float32))
+    settled, film, others, ago = zip(*made, strict=True)
+    landed = np.array(ago, np.float32)
+    np.savez(target, settled=np.stack(settled), film=np.stack(film), others=np.stack(others), ago=landed)
     print(f"{target.name}: {len(made)} hands")
 
 
 def lessons(seed: int) -> Iterator[Lesson]:
-    """Under one camera: settled, film and ago, as above."""
+    """Under one camera: settled, film, others and ago, as above."""
     return each_round(Random(f"moment {seed}"), seed, _filmed)
 
 
 def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:
     """One round. first: number of its first frame."""
-    world, sits = acted(random, mat, FEWEST, WITHIN_S)
+    world, sits = acted(random, mat, FEWEST, WITHIN_S, WANTED)
     camera = Camera(painter, world)
     settled = camera.settled(first)
     begins_s = random.uniform(0, FRAME_S)
@@ -72,12 +80,18 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
         world.advance(now_s - world.elapsed_s)
         film[frame] = camera.picture(first + frame + 1)
         for reach, when_s in asked.get(frame, ()):
-            way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), camera.pixel((*sits[reach.owner], 0.0)))
+            sits_px = camera.pixel((*sits[reach.owner], 0.0))
+            way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), sits_px, FILM_XY)
             if way is not None:
                 moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
-                pieces = np.stack([cut(each, way) for each in moments])
+                pieces = np.stack([cut(each, way, FILM_XY) for each in moments])
                 ago = NOT_YET if when_s is None else (now_s - when_s) / FRAME_S
-                yield cut(settled, way), pieces, ago
+                lie = [
+                    (seen_at(random, camera, arm), point(camera.pixel((*sits[arm.owner], 0.0))))
+                    for arm in world.snapshot().arms
+                    if arm.owner != reach.owner and arm.palm_xyz_mm[2] < LOW_MM and random.random() > MISSED
+                ]
+                yield cut(settled, way, FILM_XY), pieces, lying(way, lie), ago
 
 
 def hovers(reach: Reach) -> Iterator[tuple[float, float]]:

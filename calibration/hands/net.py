@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.hands import crossing
+from companion.perception.hands import crossing, moment
 from companion.perception.hands.finder import BACKS, WAYS
 from companion.perception.hands.piece import PIECE_XY
 from companion.perception.hands.second_look import CHANNELS
@@ -119,3 +119,62 @@ class CrossingNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return cast(Tensor, self.body(x))
+
+
+class MomentNet(nn.Module):
+    """(B, L, CHANNELS, 96, 64) 0..1, films (`companion.perception.hands.moment`) -> (B, L + 2) logits.
+
+    Of the hand not having landed, of having done so in each frame, the present one first, and before all of them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame = FrameNet()
+        self.film = FilmNet()
+
+    def forward(self, x: Tensor) -> Tensor:
+        made = self.frame(x.flatten(0, 1)).float().view(*x.shape[:2], moment.FEATURES)
+        return cast(Tensor, self.film(made.transpose(1, 2)[..., None]))
+
+
+class FrameNet(nn.Module):
+    """(B, CHANNELS, 96, 64) 0..1 -> (B, FEATURES), what is made of a frame."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(moment.CHANNELS, 20, 2, size=5),
+            block(20, 32, 2),
+            block(32, 32),
+            block(32, 48, 2),
+            block(48, 48),
+            block(48, 48, 2),
+            nn.Flatten(),
+            nn.Linear(48 * (moment.FILM_XY[0] // 16) * (moment.FILM_XY[1] // 16), moment.FEATURES),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return cast(Tensor, self.body(x))
+
+
+class FilmNet(nn.Module):
+    """(B, FEATURES, L, 1) -> (B, L + 2), as `MomentNet` answers; what is seen farther away tells less finely when."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = _along(moment.FEATURES, 64, 1)
+        self.rest = nn.ModuleList(_along(64, 64, apart) for apart in (2, 4, 8))
+        self.says = nn.Conv2d(64, 3, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.first(torch.relu(x))
+        for each in self.rest:
+            x = x + each(x)
+        then, not_yet, before = self.says(x)[..., 0].unbind(1)
+        return torch.cat([not_yet[:, :1], then, before[:, -1:]], 1)
+
+
+def _along(inner: int, outer: int, apart: int) -> nn.Sequential:
+    """As `block`, along a film, of frames that are so far apart."""
+    conv = nn.Conv2d(inner, outer, (5, 1), padding=(2 * apart, 0), dilation=(apart, 1), bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))

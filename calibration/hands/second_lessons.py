@@ -27,7 +27,7 @@ from companion.camera.rendered.world import World
 from companion.core.mat import Mat
 from companion.core.scene import Scene, Thing
 from companion.perception.hands.finder import SEEN_XY, seen
-from companion.perception.hands.piece import Way, turned
+from companion.perception.hands.piece import PIECE_XY, Way, turned
 from companion.perception.hands.second_look import AGO, piece
 
 MANNERS: tuple[Manner, ...] = (
@@ -127,16 +127,23 @@ class Camera:
         """The same without anybody reaching in."""
         return seen(self._painter.picture(replace(self._world.snapshot(), revision=number, arms=()), number))
 
-    def about(self, random: Random, palm_px: PointPx, sits_px: PointPx) -> Way | None:
+    def about(
+        self, random: Random, palm_px: PointPx, sits_px: PointPx, size_xy: tuple[int, int] = PIECE_XY
+    ) -> Way | None:
         """Of the piece where a palm seems to be; None when that is beside the picture."""
         x, y = palm_px + np.array([random.gauss(0, OFF_MM), random.gauss(0, OFF_MM)]) * self.px_per_mm
         if not (0 < x < SEEN_XY[0] - 1 and 0 < y < SEEN_XY[1] - 1):
             return None
-        return turned((float(x), float(y)), (float(sits_px[0]), float(sits_px[1])), self.px_per_mm)
+        return turned((float(x), float(y)), (float(sits_px[0]), float(sits_px[1])), self.px_per_mm, size_xy)
 
 
-def acted(random: Random, mat: Mat, fewest: int = 2, within_s: float = 0.9) -> tuple[World, dict[str, PointMm]]:
-    """A table on which up to six hands slap, hover and lift, many at once; and about where each player sits."""
+def acted(
+    random: Random, mat: Mat, fewest: int = 2, within_s: float = 0.9, wanted: Sequence[int] = ()
+) -> tuple[World, dict[str, PointMm]]:
+    """A table on which up to six hands slap, hover and lift, many at once; and about where each player sits.
+
+    wanted: how many cards somebody may want, drawn by lot: of few cards much is hidden. Else all of them.
+    """
     world = World(art, mat)
     angle, far = random.uniform(0, 2 * pi), random.uniform(0.2, 0.9)
     world.switch_lamp(Lamp(shadow_xy=(far * cos(angle), far * sin(angle))))
@@ -148,6 +155,8 @@ def acted(random: Random, mat: Mat, fewest: int = 2, within_s: float = 0.9) -> t
         for n, at in enumerate((*goals, *spare))
     )
     world.arrange(Scene(tuple(cards), frozenset({"card"})))
+    if wanted:
+        goals = random.sample(goals, min(seats, random.choice(wanted)))
     sits: dict[str, PointMm] = {}
     before_s: float | None = None
     for seat in random.sample(range(seats), seats):

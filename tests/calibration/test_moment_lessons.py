@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.hands.answers import answered
+from calibration.hands.answers import landed_then
 from calibration.hands.moment_lessons import FILMED, Lesson, landings, lessons
 from companion.camera.rendered.ways import Manner, looks, way
-from companion.perception.hands.moment import ANSWERS, REACH
-from companion.perception.hands.piece import PIECE_XY
+from companion.perception.hands.moment import FILM_XY
 
 
 @lru_cache
@@ -24,21 +23,30 @@ def some() -> tuple[Lesson, ...]:
 
 def test_the_same_seed_gives_the_same_lessons() -> None:
     one, other = some()[0], next(lessons(7))
-    assert one[2] == other[2]
-    assert np.array_equal(one[1], other[1])
-    assert all(film.shape == (FILMED, PIECE_XY[1], PIECE_XY[0], 3) for _, film, _ in some())
+    assert one[3] == other[3]
+    assert all(np.array_equal(*both) for both in zip(one[:3], other[:3], strict=True))
+    width, height = FILM_XY
+    for settled, film, others, _ in some():
+        assert (settled.shape, film.shape) == ((height, width, 3), (FILMED, height, width, 3))
+        assert others.shape == (height, width)
 
 
 def test_a_hand_moves_before_it_landed_and_not_after() -> None:
     def changes(film: NDArray[np.uint8], ago: int) -> float:
         """About the palm, from one frame to the next."""
-        one, next_one = (film[at, 12:28, 16:32].astype(int) for at in (ago, ago - 1))
+        one, next_one = (film[at, 12:28, 24:40].astype(int) for at in (ago, ago - 1))
         return float(np.abs(one - next_one).mean())
 
-    before = [changes(film, round(ago) + 2) for _, film, ago in some() if ago < FILMED - 3]
-    after = [changes(film, round(ago) - 3) for _, film, ago in some() if ago < FILMED - 3]
+    landed = [(film, round(ago)) for _, film, _, ago in some() if 3 < ago < FILMED - 3]
+    before, after = ([changes(film, ago + off) for film, ago in landed] for off in (2, -3))
     assert len(before) > 5
     assert np.median(before) > 2 * np.median(after)
+
+
+def test_where_the_arms_of_others_lie_is_drawn_of_most() -> None:
+    drawn = [int(others.max()) for _, _, others, _ in some()]
+    assert set(drawn) <= {0, 128, 255}
+    assert sum(each > 0 for each in drawn) > len(drawn) / 2
 
 
 @pytest.mark.parametrize(
@@ -61,14 +69,15 @@ def test_a_hand_that_goes_elsewhere_lands_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("later", "answer"),
+    ("ago", "answer"),
     [
-        (0.0, {REACH + 1: 1.0}),
-        (2.25, {REACH + 3: 0.75, REACH + 4: 0.25}),
-        (-40.0, {0: 1.0}),
-        (40.0, {ANSWERS - 1: 1.0}),
-        (REACH + 0.5, {ANSWERS - 2: 0.5, ANSWERS - 1: 0.5}),
+        (0.0, {1: 1.0}),
+        (2.25, {3: 0.75, 4: 0.25}),
+        (-0.5, {0: 0.5, 1: 0.5}),
+        (-30.0, {0: 1.0}),
+        (40.0, {25: 1.0}),
+        (23.5, {24: 0.5, 25: 0.5}),
     ],
 )
-def test_the_answer_lies_between_the_nearest_frames(later: float, answer: dict[int, float]) -> None:
-    assert {n: float(share) for n, share in enumerate(answered(later)) if share} == pytest.approx(answer)
+def test_the_answer_lies_between_the_nearest_frames(ago: float, answer: dict[int, float]) -> None:
+    assert {n: float(share) for n, share in enumerate(landed_then(ago, 24)) if share} == pytest.approx(answer)

@@ -13,10 +13,12 @@ import pytest
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
-from companion.perception.hands.follower import DOUBTFUL, LOOK_EVERY, LOOKS, HandEyes
+from companion.perception.hands.follower import DOUBTFUL, LOOKS, HandEyes
+from companion.perception.hands.landing import Shares
 from companion.perception.hands.leaving import DENIES
-from companion.perception.hands.moment import ANSWERS, MomentLook, Shares
+from companion.perception.hands.moment import FEATURES, KEPT, NOT_YET_AT, Features, MomentLook
 from companion.perception.hands.piece import Way
+from companion.perception.hands.seat import LOOK_EVERY
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
 from companion.perception.hands.stillness import Stillness
@@ -185,13 +187,16 @@ def test_what_is_seen_soon_after_the_landing_counts_too() -> None:
 
 
 class NotYet(MomentLook):
-    """Says of every moment that the hand comes down later."""
+    """Says of every film that the hand comes down later."""
 
     def __init__(self) -> None:
         pass
 
-    def ask(self, seen: Pixels) -> Shares:
-        return np.eye(ANSWERS)[-1]
+    def features(self, seen: Pixels) -> Features:
+        return np.zeros(FEATURES, np.float32)
+
+    def shares(self, film: Sequence[Features]) -> Shares:
+        return np.eye(KEPT + 2)[NOT_YET_AT]
 
 
 def test_who_has_not_come_down_by_what_dates_it_is_asked_about() -> None:

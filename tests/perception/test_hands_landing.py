@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from companion.perception.hands.landing import (
     ALONE,
     CROSSED_FRAMES,
-    FAR_FRAMES,
     FEWEST_EDGES,
+    FINE,
     IN_A_ROW,
     LATE_FRAMES,
-    SEEN_EVERY,
-    SEEN_LATE,
+    LOOK_LATE,
+    NEAR,
     SHARP,
-    SOON_ASKED,
+    SURE,
     UNSEEN_FRAMES,
     Descent,
     Landing,
-    agreed,
+    Shares,
     came_down,
-    dated_soon,
     landed,
+    landed_in,
     stopped,
+    weighed,
 )
 
 
@@ -123,101 +129,58 @@ def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
 FILM = 90
 
 
-UNKNOWN = (None, None)
+def by_network(*landed: float, sure: float = 0.98) -> Shares:
+    """What the network says that is so sure of these, each as likely."""
+    shares = np.full(FILM, (1 - sure) / FILM)
+    for each in landed:
+        shares[round(each)] += sure / len(landed)
+    return shares
 
 
-def test_where_edges_and_network_agree_their_mean_says_when() -> None:
-    for edges, network in ((Landing(27.5, 0.0), Landing(26.5, 0.5)), (Landing(27.5, SHARP), Landing(26.5, 2.0))):
-        both = agreed(edges, network, FILM, *UNKNOWN)
-        assert both.ago == pytest.approx(26.8)
-        assert both.within == 0.0
+UNSEEN = Landing(40.0, UNSEEN_FRAMES)
+NOTHING = np.full(FILM, 1 / FILM)
 
 
-@pytest.mark.parametrize(("ago", "doubt"), [(26.5, SHARP + 0.1), (40.0, 10.0), (20.0, 6.0), (80.0, UNSEEN_FRAMES)])
-def test_where_the_first_ones_were_in_doubt_the_network_says_when(ago: float, doubt: float) -> None:
-    assert agreed(Landing(27.3, doubt), Landing(ago, 0.5), FILM, *UNKNOWN) == Landing(ago, 0.5)
+def test_alone_the_network_is_believed() -> None:
+    said = weighed(by_network(27), UNSEEN, [])
+    assert said.sum() == pytest.approx(1.0)
+    seen = landed_in(said)
+    assert seen.ago == pytest.approx(27.0, abs=0.1)
+    assert seen.within == FINE
 
 
-@pytest.mark.parametrize("doubt", [1.0, 4.0])
-def test_where_they_contradict_each_other_both_may_be_true(doubt: float) -> None:
-    both = agreed(Landing(27.3, doubt), Landing(40.0, 1.0), FILM, *UNKNOWN)
-    assert both.ago - both.within <= 27.3 - doubt
-    assert both.ago + both.within >= 41.0
+@pytest.mark.parametrize(("within", "surely"), [(0.0, True), (SHARP, True), (8.0, False)])
+def test_the_first_witnesses_choose_between_what_is_as_likely_by_the_network(within: float, surely: bool) -> None:
+    assert landed_in(weighed(by_network(20, 40), UNSEEN, [])).within >= 10.0
+    said = weighed(by_network(20, 40), Landing(40.3, within), [])
+    assert said[40] > said[20]
+    assert (landed_in(said).within == FINE) == surely, "what they doubt themselves they may have wrong"
 
 
-def test_looks_from_the_seat_decide_for_the_network_where_they_are_near_enough_to_it() -> None:
-    first, third = Landing(27.3, 4.0), Landing(40.0, 1.0)
-    assert agreed(first, third, FILM, 34.0, 44.0) == third
-    assert agreed(first, third, FILM, 16.0, 57.0).within > 12.0, "it may have landed at any time between these"
-    assert agreed(first, third, FILM, 34.0, None).within > 12.0
+def test_where_witnesses_that_are_sure_contradict_each_other_both_may_be_true() -> None:
+    both = landed_in(weighed(by_network(27, sure=0.7), Landing(35.0, 0.0), []))
+    assert both.ago - both.within <= 27.0
+    assert both.ago + both.within >= 35.0
 
 
-@pytest.mark.parametrize(("lay", "flew"), [(None, None), (23.0, None), (None, 17.5), (22.0, 18.0)])
-def test_what_is_seen_from_the_seat_may_be_a_little_late(lay: float | None, flew: float | None) -> None:
-    assert agreed(Landing(20.0, 5.0), Landing(20.0, 0.5), FILM, lay, flew) == Landing(20.0, 0.5)
+def test_looks_from_the_seat_choose_too_and_one_of_them_may_err() -> None:
+    looks = [(then, 0.95 if then < 40 else 0.02) for then in range(4, 60, 8)]
+    assert landed_in(weighed(by_network(20, 40), UNSEEN, looks)).ago == pytest.approx(40.0, abs=0.5)
+    wrong = [(then, 0.95 if then < 40 or then == 52 else 0.02) for then in range(4, 60, 8)]
+    assert landed_in(weighed(by_network(20, 40), UNSEEN, wrong)).ago == pytest.approx(40.0, abs=0.5)
 
 
-@pytest.mark.parametrize("first", [Landing(20.0, 0.0), Landing(24.0, 3.0), Landing(20.0, UNSEEN_FRAMES)])
-def test_where_both_others_agree_it_may_be_off_by_as_much_as_looks_are_apart(first: Landing) -> None:
-    unseen = first.within == UNSEEN_FRAMES
-    for lay, flew in ((27.0, None), (None, 13.0)):
-        assert (agreed(first, Landing(20.0, 0.5), FILM, lay, flew).within > SEEN_EVERY) == unseen
-        apart = agreed(Landing(40.0, 3.0), Landing(20.0, 0.5), FILM, lay, flew)
-        assert apart.within > SEEN_EVERY, "they do not"
+def test_between_the_looks_all_frames_are_as_likely() -> None:
+    said = weighed(NOTHING, UNSEEN, [(20, 0.99), (28, 0.01)])
+    between = said[20 + ceil(LOOK_LATE) + 1 : 28 + floor(LOOK_LATE)]
+    assert between.std() < 0.05 * between.mean()
+    assert between.sum() > 0.6
+    assert said[:20].mean() == pytest.approx(said[32:60].mean(), rel=0.1), "what was seen there may be wrong"
 
 
-def test_what_is_seen_from_the_seat_and_contradicts_it_may_be_true_as_well() -> None:
-    late = agreed(Landing(20.0, 0.0), Landing(20.0, 0.5), FILM, 31.0, None)
-    assert late.ago + late.within >= 31.0
-    early = agreed(Landing(40.0, 0.0), Landing(40.0, 0.5), FILM, None, 25.0)
-    assert early.ago - early.within <= 25.0
-
-
-@pytest.mark.parametrize("first", [Landing(60.0, 9.0), Landing(40.0, UNSEEN_FRAMES), Landing(27.0, 0.0)])
-def test_what_may_have_been_before_the_film_is_not_dated_by_the_network(first: Landing) -> None:
-    assert agreed(first, Landing(FILM - 2.5, 0.5), FILM, *UNKNOWN) == first
-
-
-TOLD, UNSURE = Landing(40.0, 30.0), Landing(41.0, 8.0)
-
-
-SAID = Landing(62.0, 0.5)
-
-
-def test_what_was_in_doubt_is_when_all_say_who_are_asked_as_of_soon_after() -> None:
-    anew = dated_soon(TOLD, UNSURE, [Landing(62.0, 2.0), Landing(61.5, 1.5), Landing(63.1, 2.0)], None, None)
-    assert anew.ago == pytest.approx(62.2)
-    assert anew.within == 2.0
-    assert dated_soon(Landing(62.0, 1.5), UNSURE, [Landing(62.0, 2.0)] * SOON_ASKED, None, None).within == 1.5
-
-
-def test_who_says_so_with_doubt_need_only_allow_what_two_say_without() -> None:
-    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 8.5), SAID], None, None) == SAID
-    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 7.5), SAID], None, None) == TOLD
-    assert dated_soon(TOLD, UNSURE, [SAID, Landing(52.0, 8.5), Landing(60.0, 8.5)], None, None) == TOLD
-
-
-def test_edges_that_stopped_sharply_after_it_was_seen_to_lie_did_so_for_something_else() -> None:
-    sharp = Landing(62.0 - FAR_FRAMES - 1, SHARP)
-    assert dated_soon(TOLD, sharp, [SAID] * SOON_ASKED, sharp.ago + SEEN_LATE + 1, None) == SAID
-    assert dated_soon(TOLD, sharp, [SAID] * SOON_ASKED, sharp.ago + SEEN_LATE, None) == TOLD
-
-
-def test_what_was_clearly_in_the_air_long_after_may_have_landed_then() -> None:
-    assert dated_soon(TOLD, UNSURE, [SAID] * SOON_ASKED, None, SAID.ago - SEEN_EVERY) == SAID
-    contradicted = dated_soon(TOLD, UNSURE, [SAID] * SOON_ASKED, None, SAID.ago - SEEN_EVERY - 1)
-    assert contradicted.ago == SAID.ago
-    assert contradicted.ago - contradicted.within < SAID.ago - SEEN_EVERY - 1
-
-
-@pytest.mark.parametrize(
-    ("first", "soon"),
-    [
-        (UNSURE, []),
-        (UNSURE, [SAID] * (SOON_ASKED - 1)),
-        (UNSURE, [SAID, SAID, Landing(64.5, 0.5)]),
-        (Landing(62.0 - FAR_FRAMES - 1, SHARP), [SAID] * SOON_ASKED),
-    ],
-)
-def test_otherwise_it_stays_in_doubt(first: Landing, soon: list[Landing]) -> None:
-    assert dated_soon(TOLD, first, soon, None, None) == TOLD
+@given(shares=arrays(np.float64, st.integers(8, FILM), elements=st.floats(1e-6, 1.0)))
+def test_it_is_told_within_a_span_that_is_as_sure_as_it_must_be(shares: Shares) -> None:
+    shares /= shares.sum()
+    seen = landed_in(shares)
+    inside = np.abs(np.arange(len(shares)) - seen.ago) <= max(seen.within, NEAR + 1) + 1e-6
+    assert shares[inside].sum() >= SURE - 1e-6

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -13,156 +12,133 @@ from hypothesis import strategies as st
 
 from calibration.hands.moment_lessons import lessons
 from companion.camera.source import Pixels
-from companion.perception.hands.landing import SOON_ASKED, Landing
+from companion.perception.hands.landing import Shares, landed_in
 from companion.perception.hands.moment import (
     ABOUT,
-    ANSWERS,
+    BEFORE_AT,
     CHANNELS,
-    EVERY,
-    FINE,
+    FEATURES,
+    FILM_XY,
     KEPT,
-    LATER,
-    OFTENER,
-    REACH,
+    NOT_YET_AT,
+    Features,
     MomentLook,
-    Shares,
     about,
-    colours,
     dating,
-    dating_soon,
+    lying,
+    moments,
 )
-from companion.perception.hands.piece import PIECE_XY, cut, turned
+from companion.perception.hands.piece import turned
 
+ENOUGH = 48
 FRESH_SEEDS = range(900_000, 900_002)  # lessons are made with smaller ones
+WAY = turned((160.0, 120.0), (160.0, 300.0), 0.35, FILM_XY)
+"""The piece about a palm in the middle of a picture (320 x 240), whose player sits below."""
 
 
-def shown(ago: int) -> list[int]:
-    """What the network sees at the palm of a film whose frame so many frames ago is as grey as that number."""
-    film = [np.full((240, 320, 3), n, np.uint8) for n in range(KEPT)]
-    way = turned((160.0, 120.0), (160.0, 300.0), 0.3)
-    coloured = colours(film[0], np.full((240, 320, 3), 200, np.uint8), way)
-    seen = about(coloured, lambda ago: cut(film[ago], way), ago, KEPT)
-    assert seen.shape == (PIECE_XY[1], PIECE_XY[0], CHANNELS)
-    return [int(value) for value in seen[40, 24]]
+def grey(level: int) -> np.ndarray:
+    return np.full((FILM_XY[1], FILM_XY[0], 3), level, np.uint8)
 
 
-def test_it_sees_now_the_settled_table_and_the_frames_about_a_moment() -> None:
-    assert shown(20) == [0, 0, 0, 200, 200, 200, *(20 - off for off in ABOUT for _ in range(3))]
+def test_it_sees_a_frame_and_some_about_it_the_settled_table_and_other_arms() -> None:
+    seen = about(map(grey, moments(20, KEPT)), grey(200), grey(128)[..., 0])
+    assert seen.shape == (FILM_XY[1], FILM_XY[0], CHANNELS)
+    assert [int(value) for value in seen[40, 24]] == [
+        *(20 - off for off in ABOUT for _ in range(3)),
+        200,
+        200,
+        200,
+        128,
+    ]
 
 
 def test_beyond_the_film_its_ends_are_shown() -> None:
-    assert shown(1)[6:] == [max(0, 1 - off) for off in ABOUT for _ in range(3)]
-    assert shown(KEPT - 2)[6:] == [min(KEPT - 1, KEPT - 2 - off) for off in ABOUT for _ in range(3)]
+    assert moments(0, KEPT) == tuple(max(0, -off) for off in ABOUT)
+    assert moments(39, 40) == tuple(min(39, 39 - off) for off in ABOUT)
 
 
-def told(ask: Callable[[int], Shares], frames: int) -> Landing:
-    steps, answer = dating(ask, frames), list[Landing]()
+def test_another_arm_is_drawn_where_it_lies() -> None:
+    drawn = lying(WAY, [((180.0, 120.0), (400.0, 120.0))])
+    assert drawn.shape == FILM_XY[::-1]
+    row, col = np.unravel_index(np.flatnonzero(drawn == 255).mean().astype(int), drawn.shape)
+    assert row == pytest.approx(19.5, abs=1), "its palm lies beside the one in the middle"
+    assert col > FILM_XY[0] / 2
+    assert (drawn[15:24, -1] == 128).all(), "and its arm comes from the right"
+    assert not lying(WAY, []).any()
+
+
+def told(shares: Callable[[Sequence[Features]], Shares], frames: int, enough: int = ENOUGH) -> tuple[Shares, int]:
+    """What is said of a film of so many frames, and at how many of them it looked."""
+    asked, answer = list[int](), list[Shares]()
+
+    def features(ago: int) -> Features:
+        asked.append(ago)
+        return np.full(FEATURES, ago, np.float32)
 
     def all_of_them() -> Iterator[None]:
-        answer.append((yield from steps))
+        answer.append((yield from dating(features, shares, frames, enough)))
 
-    assert len(list(all_of_them())) > len(range(0, frames, EVERY)), "one question at a time"
-    return answer[0]
+    assert len(list(all_of_them())) == len(asked), "one frame at a time"
+    assert asked == list(range(len(asked)))
+    return answer[0], len(asked)
 
 
-def says(landed: float, asked: int, sure: float = 0.95) -> Shares:
-    """What a network would answer that is so sure."""
-    shares = np.full(ANSWERS, (1 - sure) / ANSWERS)
-    shares[int(np.clip(round(asked - landed) + REACH + 1, 0, ANSWERS - 1))] += sure
+def says(*landed: float, sure: float = 0.99) -> Callable[[Sequence[Features]], Shares]:
+    """A network that is so sure of these, each as likely: before the film, where it began later."""
+
+    def shares(film: Sequence[Features]) -> Shares:
+        said = np.full(KEPT + 2, (1 - sure) / (KEPT + 2))
+        for each in landed:
+            at = NOT_YET_AT if each < 0 else 1 + round(each) if each < len(film) else BEFORE_AT
+            said[at] += sure / len(landed)
+        return said
+
     return shares
 
 
-@given(landed=st.floats(3, KEPT - 3), frames=st.just(KEPT))
-def test_a_network_that_is_sure_is_believed_to_the_frame(landed: float, frames: int) -> None:
-    seen = told(lambda asked: says(landed, asked), frames)
-    assert seen.ago == pytest.approx(landed, abs=0.6)
-    assert seen.within <= 0.6
+@given(landed=st.integers(0, KEPT - 1), frames=st.just(KEPT))
+def test_older_frames_are_looked_at_where_it_landed_before_the_others(landed: int, frames: int) -> None:
+    said, asked = told(says(landed), frames)
+    assert asked == (ENOUGH if landed < ENOUGH else KEPT)
+    assert said.shape == (1 + asked,)
+    assert said.sum() == pytest.approx(1.0)
+    assert said.argmax() == 1 + landed
 
 
-def test_a_network_that_knows_nothing_leaves_all_frames_open() -> None:
-    def usual(asked: int) -> Shares:
-        at = [int(np.clip(asked - ago + REACH + 1, 0, ANSWERS - 1)) for ago in range(KEPT)]
-        shares = np.bincount(at, minlength=ANSWERS).astype(float)
-        shares[1:-1] *= OFTENER
-        return shares / shares.sum()
-
-    seen = told(usual, KEPT)
-    assert seen.ago + seen.within > KEPT - 6
-    assert seen.ago - seen.within < 6
+@given(frames=st.integers(3, KEPT))
+def test_what_landed_before_the_film_did_so_in_its_first_frame(frames: int) -> None:
+    said, asked = told(says(KEPT), frames)
+    assert (said.argmax(), asked) == (frames, frames)
 
 
 def test_a_hand_that_comes_down_later_has_not_landed() -> None:
-    assert told(lambda asked: says(LATER - 10, asked), KEPT).ago == LATER
-    assert told(lambda asked: says(4, asked), KEPT).ago == pytest.approx(4, abs=0.6)
-
-
-def test_two_moments_that_are_as_likely_are_both_within() -> None:
-    seen = told(lambda asked: (says(12, asked) + says(16, asked)) / 2, KEPT)
-    assert seen.ago - seen.within <= 12.5
-    assert seen.ago + seen.within >= 15.5
+    said, asked = told(says(-1), KEPT)
+    assert (said.argmax(), asked) == (NOT_YET_AT, ENOUGH)
 
 
 def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
     look = MomentLook()
     off, inside = [], []
     for seed in FRESH_SEEDS:
-        for settled, film, ago in islice(lessons(seed), 12):
+        for settled, film, others, ago in islice(lessons(seed), 12):
             if 0 <= ago < len(film) - 5:
-                said = told(partial(_asked, look, np.dstack([film[0], settled]), film), len(film))
-                off.append(abs(said.ago - ago))
-                inside.append(off[-1] <= said.within + 1)
+                seen = landed_in(_told_of(look, settled, film, others)[1:])
+                off.append(abs(seen.ago - ago))
+                inside.append(off[-1] <= seen.within + 1)
     assert len(off) > 10
     assert np.median(off) < 0.7
     assert np.mean(inside) > 0.8
 
 
-def _asked(look: MomentLook, coloured: Pixels, film: Pixels, ago: int) -> Shares:
-    return look.ask(about(coloured, film.__getitem__, ago, len(film)))
+def _told_of(look: MomentLook, settled: Pixels, film: Pixels, others: Pixels) -> Shares:
+    answer = list[Shares]()
 
-
-def told_soon(says: dict[int, float], since: int, told: int = 0) -> list[Landing]:
-    """What comes of the answers as of so many frames ago, each in frames before then."""
-
-    def dated(then: int) -> Generator[None, None, Landing]:
-        yield
-        return Landing(says[then], FINE)
-
-    steps, answer = dating_soon(dated, since, told), list[list[Landing]]()
+    def features(ago: int) -> Features:
+        return look.features(about((film[n] for n in moments(ago, len(film))), settled, others))
 
     def all_of_them() -> Iterator[None]:
-        answer.append((yield from steps))
+        answer.append((yield from dating(features, look.shares, len(film), len(film))))
 
     for _ in all_of_them():
         pass
     return answer[0]
-
-
-def test_what_landed_is_dated_as_of_three_moments_soon_after_it_was_seen_to_lie() -> None:
-    assert told_soon({56: 8.0, 52: 12.0, 48: 16.5}, 60) == [
-        Landing(64.0, FINE),
-        Landing(64.0, FINE),
-        Landing(64.5, FINE),
-    ]
-
-
-def test_what_hovered_then_is_dated_as_of_later_moments() -> None:
-    says = {56: LATER, 52: LATER, 48: 1.0, 44: 5.0, 36: 13.0}
-    assert told_soon(says, 60) == [Landing(49.0, FINE)] * SOON_ASKED
-
-
-def test_who_hovered_for_long_is_dated_as_of_soon_after_what_was_told() -> None:
-    hovers = dict.fromkeys((96, 92, 88, 84, 76, 68), LATER)
-    assert told_soon({**hovers, 26: 4.0, 22: 8.0, 18: 12.0}, 100, told=30) == [Landing(30.0, FINE)] * SOON_ASKED
-    assert told_soon({**hovers, 26: LATER, 22: LATER, 18: LATER}, 100, told=30) == []
-    assert told_soon({**hovers, 64: 8.0, 60: 12.0}, 100, told=72) == [Landing(72.0, FINE)] * 2, "none is asked of twice"
-
-
-def test_who_has_landed_and_then_has_not_is_dated_as_of_what_comes_after() -> None:
-    assert told_soon({6: 8.0, 2: LATER}, 10) == []
-    says = {56: 3.0, 52: LATER, 48: 1.0, 44: 5.0, 36: 13.0}
-    assert told_soon(says, 60) == [Landing(49.0, FINE)] * SOON_ASKED
-
-
-def test_of_moments_that_have_not_come_nobody_is_asked() -> None:
-    assert told_soon({2: 8.0}, 6) == [Landing(10.0, FINE)]
-    assert told_soon({}, 3) == []

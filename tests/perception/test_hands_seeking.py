@@ -164,9 +164,7 @@ def test_a_hand_has_left_that_rose_soon_before_it_was_found_to_have_landed() -> 
     assert not ASKED.has_left(seat(*visit, FLIES), 1, ended), "one look may be mistaken"
 
 
-def test_since_when_it_lay_there_and_until_when_it_flew_is_what_two_looks_and_one_say() -> None:
-    looks = seat(FLIES, SURE, FLIES, SURE, SURE, SURE)
-    assert ASKED.lay_and_flew(looks, 1, 50) == (50 - 3 * EVERY, 50 - 2 * EVERY)
-    assert ASKED.lay_and_flew(looks, 0, 50) == (None, 50 - 2 * EVERY)
-    assert ASKED.lay_and_flew(looks, 1, EVERY) == (None, EVERY), "what was seen later does not count"
-    assert ASKED.lay_and_flew(seat(), 1, 50) == (None, None)
+def test_each_look_says_how_likely_it_lay_on_that_card_and_how_many_frames_before_it_was() -> None:
+    looked = ASKED.looks(seat(FLIES, SURE, NOT_YET, seen(0.1, 0.4)), 1, 3 * EVERY)
+    assert looked == [(3 * EVERY, 0.0), (2 * EVERY, pytest.approx(0.96)), (EVERY, pytest.approx(0.2)), (0, 0.5)]
+    assert ASKED.looks(seat(SURE), None, EVERY) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -11,9 +11,18 @@ from companion.camera.source import Pixels
 from companion.perception.hands.crossing import Arm, Crossed, CrossingLook, crossed, crossing, cut_from
 from companion.perception.hands.crossing import piece as crossing_piece
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
-from companion.perception.hands.landing import Landing
-from companion.perception.hands.moment import KEPT, MomentLook, about, colours, dating, dating_soon
-from companion.perception.hands.piece import Way, cut, turned
+from companion.perception.hands.landing import Shares
+from companion.perception.hands.moment import (
+    FILM_XY,
+    KEPT,
+    Features,
+    MomentLook,
+    about,
+    dating,
+    lying,
+    moments,
+)
+from companion.perception.hands.piece import PIECE_XY, Way, cut, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
@@ -83,38 +92,29 @@ class Closely:
         shares = self._crossing.ask(seen[:, ::-1])[:, :, ::-1] if mirrored else self._crossing.ask(seen)
         return crossed(shares, way, arm, under, self._px_per_mm)
 
-    def dating(self, palm_xy: PointPx, sits_xy: PointPx) -> Generator[None, None, Landing]:
-        """Steps to when a hand landed that lies there now."""
-        return self._film(palm_xy, sits_xy)(0)
+    def dating(
+        self, palm_xy: PointPx, sits_xy: PointPx, others: Sequence[Arm], enough: int
+    ) -> Generator[None, None, Shares]:
+        """Steps to when a hand landed that lies there now: how likely it has not, and did so many frames ago each.
 
-    def dating_soon(
-        self, palm_xy: PointPx, sits_xy: PointPx, since: int, told: int
-    ) -> Generator[None, None, list[Landing]]:
-        """Steps to when a hand landed that was first seen to lie there so many frames ago: as if asked soon after that.
-
-        told: how many frames ago it landed by what was told. Gives the frames before now, of some moments; of fewer
-        where the network says of later ones that it had not landed.
+        others: the other arms that lie. enough: so many frames may do, of `KEPT`.
         """
-        return dating_soon(self._film(palm_xy, sits_xy), since, told)
-
-    def _film(self, palm_xy: PointPx, sits_xy: PointPx) -> Callable[[int], Generator[None, None, Landing]]:
-        """Dates what lies there as of so many frames before now, in frames before then."""
-        moments, way = list(self._kept)[::-1], self._way(palm_xy, sits_xy)
+        kept, way = list(self._kept)[::-1], self._way(palm_xy, sits_xy, FILM_XY)
+        settled = cut(self._settled, way, FILM_XY)
+        lie = lying(way, [(self._seen(palm), self._seen(sits)) for palm, sits in others])
+        frames = min(KEPT, len(kept))
 
         @cache
         def piece_of(ago: int) -> Pixels:
-            return cut(moments[ago], way)
+            return cut(kept[ago], way, FILM_XY)
 
-        def dated(then: int) -> Generator[None, None, Landing]:
-            coloured, frames = colours(moments[then], self._settled, way), min(KEPT, len(moments) - then)
-            return dating(
-                lambda ago: self._moment.ask(about(coloured, lambda back: piece_of(then + back), ago, frames)), frames
-            )
+        def features(ago: int) -> Features:
+            return self._moment.features(about(map(piece_of, moments(ago, frames)), settled, lie))
 
-        return dated
+        return dating(features, self._moment.shares, frames, enough)
 
-    def _way(self, palm_xy: PointPx, sits_xy: PointPx) -> Way:
-        return turned(self._seen(palm_xy), self._seen(sits_xy), self._px_per_mm)
+    def _way(self, palm_xy: PointPx, sits_xy: PointPx, size_xy: tuple[int, int] = PIECE_XY) -> Way:
+        return turned(self._seen(palm_xy), self._seen(sits_xy), self._px_per_mm, size_xy)
 
     def _seen(self, at: PointPx) -> PointPx:
         """In the size that is looked at."""

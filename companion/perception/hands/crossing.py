@@ -1,6 +1,6 @@
 """Which of two arms that cross lies over the other: its hand came down later.
 
-When a hand landed under another arm is not in the pictures; but that it lies under that arm is, for as long as both
+When a hand landed under another arm is hard to see; but that it lies under that arm is seen for as long as both
 lie. A small network (`calibration/hands`) sees the piece of the picture about where two arms seem to cross, turned so
 that the one player sits below, with both arms' ways drawn beside it, and says of each place which of the two lies over
 the other there.
@@ -109,23 +109,25 @@ def piece(now: Pixels, settled: Pixels, way: Way, one: Arm, other: Arm, rest: Se
 
     now, settled: pictures (H, W, 3). way: of `cut_from`. rest: the other arms that lie, which share a channel.
     """
-    ways = (_drawn(way, arms) for arms in ((one,), (other,), rest))
+    ways = (drawn(way, arms) for arms in ((one,), (other,), rest))
     return np.dstack([cut(now, way, (SIDE, SIDE)), cut(settled, way, (SIDE, SIDE)), *ways])
 
 
-def _drawn(way: Way, arms: Sequence[Arm]) -> Pixels:
-    """(SIDE, SIDE) 255 where their palms seem to be, less bright where their arms do."""
-    back, wide = np.linalg.inv(np.vstack([way, [0.0, 0.0, 1.0]])), round(WIDE_MM / MM_PER_PX)
-    drawn = np.zeros((SIDE, SIDE), np.uint8)
+def drawn(
+    way: Way, arms: Sequence[Arm], size_xy: tuple[int, int] = (SIDE, SIDE), mm_per_px: float = MM_PER_PX
+) -> Pixels:
+    """Of that size, 255 where their palms seem to be, less bright where their arms do."""
+    back, wide = np.linalg.inv(np.vstack([way, [0.0, 0.0, 1.0]])), round(WIDE_MM / mm_per_px)
+    shown = np.zeros((size_xy[1], size_xy[0]), np.uint8)
     for arm in arms:
         palm, sits = ((back @ (*at, 1.0))[:2] for at in arm)
         if hypot(*palm) > FAR_PX:
             continue
         end = palm + (sits - palm) * min(1.0, FAR_PX / (hypot(*(sits - palm)) or 1.0))
         first, last = ((round(float(x)), round(float(y))) for x, y in (palm, end))
-        cv2.line(drawn, first, last, 128, wide)
-        cv2.circle(drawn, first, wide // 2, 255, cv2.FILLED)
-    return drawn
+        cv2.line(shown, first, last, 128, wide)
+        cv2.circle(shown, first, wide // 2, 255, cv2.FILLED)
+    return shown
 
 
 def _way(palm: PointPx, sits: PointPx, px_per_mm: float) -> NDArray[np.float64]:

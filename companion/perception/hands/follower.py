@@ -34,7 +34,7 @@ from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.pile import Pile
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, Now, Rest, Seat, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen, lain_upon
@@ -51,7 +51,7 @@ SAME_MM, SAME_S = 30.0, 0.07
 """What comes to lie so near to another hand, at the same moment, is that hand."""
 HOVERED_FRAMES = 24
 """Who had not landed so long before leaving hovered; later it may have left already."""
-LOOKS, LOOK_EVERY = 3, 8
+LOOKS = 3
 """A hand that has landed is looked at so many times by the second look, so many frames apart; their mean counts."""
 IN_DOUBT, MOST_LOOKS = 0.8, 8
 """If it is less sure then it is looked at again, up to so many times; the last ones count."""
@@ -109,7 +109,7 @@ class HandEyes:
         self._motion = Motion()
         self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
         self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, px_per_mm)
-        self._timing = Timing(self._closely, self._seeking)
+        self._timing = Timing(self._closely, self._seeking, self._seats)
         self._pile = Pile(self._closely)
         self._times: deque[float] = deque(maxlen=KEPT)
         self._frames = 0
@@ -222,7 +222,7 @@ class HandEyes:
     def _known(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether nothing more will be found out: what is in doubt is looked at for longer."""
         enough = LOOKS if hand.sure >= IN_DOUBT else MOST_LOOKS
-        return hand.known or (self._timing.is_done(seat, hand) and len(seat.looks) >= enough)
+        return hand.known or (seat.dating is None and len(seat.looks) >= enough)
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
         """Its hand where the first look lost it among others, and those from its seat do not."""
@@ -297,8 +297,8 @@ class HandEyes:
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
-        self._timing.begin(seat, rest.palm_xy, before, self._now)
         card, _ = self._seeking.under(rest.palm_xy)
+        self._timing.begin(seat, rest.palm_xy, card, before, self._now)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
         sure = self._sure(seat, rest.palm_xy)
         return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy, known=False)

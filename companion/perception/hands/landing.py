@@ -1,9 +1,9 @@
-"""When a hand came to lie: three witnesses, asked once it lies.
+"""When a hand came to lie: witnesses that are asked once it lies, and weighed together.
 
 The finder said of each moment whether this hand was in the air then: whatever crosses it, but only to a frame or two.
 The hand's edges stopped: to a part of a frame, but other arms hide some of them and bring edges of their own. So the
 first says about when, and the second when. The third, a network that looks at the hand's piece of the film
-(`hands.moment`), says whether to believe them.
+(`hands.moment`), says of each frame how likely it came down then. What looks from its seat saw meanwhile counts, too.
 """
 
 from __future__ import annotations
@@ -35,21 +35,23 @@ AGREED_FRAMES = 1.5
 """Both witnesses are as good as one when they are as near as this."""
 CROSSED_FRAMES = 0.5
 """How far off the moment may be, besides, where other arms went over those edges."""
-SHARP, ALIKE_FRAMES, EDGES = 1.0, 1.5, 0.3
-"""Edges that stopped as sharply as this tell the moment; where the network is so near to that their mean is finer, in
-which they count so much."""
-SEEN_LATE, SEEN_EVERY, SEEN_NEAR = 3.0, 8.0, 40.0
-"""Looks from a seat may be late by so many frames, and are so many apart; between two that are as near it landed. Where
-both other witnesses agree, the looks may err by as much as they are apart."""
-DOUBTED = 1.0
-"""What is less certain than this is dated anew, as of soon after looks from its seat first saw it lie."""
-SOON_AGREED, SOON_ASKED, SOON_TOLD = 2.0, 3, 2
-"""So near to each other must be what is told as of so many moments then. What is told with doubt as of one of them need
-only allow what the others say, of which there must be so many."""
-FAR_FRAMES = 10.0
-"""Sharp edges that stopped so far from there may be right all the same, unless looks saw it lie before that."""
-FILM_BEGINS = 3
-"""What seems to have landed in these first frames of a film may have done so before it."""
+SHARP = 1.0
+"""What is dated as finely as this was seen clearly."""
+NETWORK_COUNTS, LEAST_SHARE = 1.6, 1e-5
+"""How much the network's logs count, which says of no frame that it is less likely than that."""
+OFF_FRAMES, OFF_WITHIN = 0.4, 0.15
+"""Where the first two witnesses are right they are off by so many frames, and by so much of what they doubt."""
+AMISS_SHARP, AMISS, AMISS_FRAMES = 0.2, 0.8, 60
+"""So often they are wrong about what they tell finely, and about what they doubt themselves: it may have been at any of
+so many frames then."""
+LOOKS_COUNT, LOOK_LATE, LOOK_BLURRED, LOOK_SURE = 1.3, 2.0, 0.3, 0.98
+"""How much each look from the seat counts, how long after a landing it sees the hand lie, how blurred that is; none is
+surer than the last."""
+SURE = 0.95
+"""How surely a hand landed within the span that is told. All of these were set on rounds of development
+(`calibration/hands/README.md`)."""
+NEAR, FINE = 2, 0.5
+"""Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
 UNSEEN_FRAMES = 600.0
 """A hand that was not seen to come down may have lain for any time before it was found."""
 IN_A_ROW = 4
@@ -58,6 +60,9 @@ LAY_FRAMES = 3
 """A hand seemed to lie when it did in so many frames, one after the other."""
 FLIES = 0.5
 """A hand that never seemed to be in the air like this was not seen to come down."""
+
+
+Shares = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,66 +140,48 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
     return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
 
 
-def agreed(first: Landing, third: Landing, frames: int, lay: float | None, flew: float | None) -> Landing:
-    """When a hand landed, by all witnesses; where some contradict each other all may be true.
+def weighed(shares: Shares, first: Landing, looks: Sequence[tuple[float, float]]) -> Shares:
+    """(N,) how likely a hand landed so many frames ago each, by all witnesses.
 
-    third: what the network says, who saw so many frames. lay, flew: how many frames ago the hand first lay there, and
-    was last in the air, by the looks from its seat.
+    shares: (N,) by the network. looks: how many frames ago each look from its seat was, before it was told what these
+    are, and how likely the hand lay there by it.
     """
-    apart = abs(first.ago - third.ago)
-    if third.ago + third.within >= frames - FILM_BEGINS:
-        seen = first  # that may have been before the film
-    elif first.within > SHARP:
-        near = apart <= first.within + third.within + SEEN_LATE
-        seen = third if near or _between(third, lay, flew) else Landing(third.ago, apart + first.within)
-    elif apart <= ALIKE_FRAMES:
-        seen = Landing(EDGES * first.ago + (1 - EDGES) * third.ago, 0.0)
-    else:
-        seen = Landing(third.ago, max(third.within, apart + first.within))
-    agree = first.within < UNSEEN_FRAMES and apart <= max(first.within, ALIKE_FRAMES) + third.within + SEEN_LATE
-    return _contradicted(seen, lay, flew, SEEN_EVERY if agree else SEEN_LATE)
+    ago = np.arange(len(shares), dtype=np.float64)
+    logs = NETWORK_COUNTS * np.log(np.maximum(shares, LEAST_SHARE))
+    if first.within < UNSEEN_FRAMES:
+        sharp = first.within <= SHARP
+        spread, amiss = OFF_FRAMES + OFF_WITHIN * first.within, AMISS_SHARP if sharp else AMISS
+        near = np.exp(-np.abs(ago - first.ago) / spread) / (2 * spread)
+        logs += np.log((1 - amiss) * near + amiss / AMISS_FRAMES)
+    for then, lay in looks:
+        held = min(max(lay, 1 - LOOK_SURE), LOOK_SURE)
+        landed_before = 1 / (1 + np.exp(np.clip((then + LOOK_LATE - ago) / LOOK_BLURRED, -30, 30)))
+        logs += LOOKS_COUNT * np.log(landed_before * held + (1 - landed_before) * (1 - held))
+    weights = np.exp(logs - logs.max())
+    return np.asarray(weights / weights.sum())
 
 
-def _contradicted(seen: Landing, lay: float | None, flew: float | None, off: float) -> Landing:
-    """Where looks from the seat say otherwise by more than that, they may be right as well."""
-    late = 0.0 if lay is None else lay - seen.ago
-    early = 0.0 if flew is None else seen.ago - flew
-    if max(late, early) <= off:
-        return seen
-    return Landing(seen.ago, max(seen.within, max(late, early) + SEEN_EVERY))
+def landed_in(shares: Shares) -> Landing:
+    """When a hand landed. shares: (N,) how likely it did so that many frames ago each."""
+    best = int(shares.argmax())
+    near = slice(max(0, best - NEAR), best + NEAR + 1)
+    if shares[near].sum() >= SURE:
+        return Landing(float(np.average(np.arange(len(shares))[near], weights=shares[near])), FINE)
+    return _span(shares)
 
 
-def dated_soon(
-    told: Landing, first: Landing, soon: Sequence[Landing], lay: float | None, flew: float | None
-) -> Landing:
-    """When a hand landed of which that was told, with doubt; it stays so unless all agree that are asked of soon after.
-
-    first: what the first two witnesses said. soon: what the network says of the film up to then, when little had hidden
-    it; fewer where later it says that it had not landed. lay, flew: when it first lay there and last flew by the looks
-    from its seat. All in frames before one moment.
-    """
-    sharp = [each for each in soon if each.within <= SHARP]
-    said = sharp if len(sharp) >= SOON_TOLD else soon
-    if len(soon) < SOON_ASKED or float(np.ptp([each.ago for each in said])) > SOON_AGREED:
-        return told
-    mean = float(np.mean([each.ago for each in said]))
-    allowed = all(abs(each.ago - mean) <= each.within + SOON_AGREED for each in soon)
-    lay_before = lay is not None and lay > first.ago + SEEN_LATE
-    far = first.within <= SHARP and abs(first.ago - mean) > FAR_FRAMES and not lay_before
-    if far or not allowed:
-        return told
-    anew = Landing(mean, min(told.within, max(each.within for each in said)))
-    return _contradicted(anew, None, flew, SEEN_EVERY)
-
-
-def _between(seen: Landing, lay: float | None, flew: float | None) -> bool:
-    """Whether looks from the seat confirm it: soon before the hand flew, and soon after it lay."""
-    return (
-        lay is not None
-        and flew is not None
-        and lay - SEEN_LATE <= seen.ago <= flew + SEEN_LATE
-        and flew - lay <= SEEN_NEAR
-    )
+def _span(shares: Shares) -> Landing:
+    """The shortest run of frames that is sure enough."""
+    total = np.concatenate([[0.0], np.cumsum(shares)])
+    runs = [
+        (last - first, first, last)
+        for first in range(len(shares))
+        if (last := int(np.searchsorted(total, total[first] + SURE))) <= len(shares)
+    ]
+    _, first, last = min(runs, default=(len(shares), 0, len(shares)))
+    here = shares[first:last] / shares[first:last].sum()
+    ago = float(here @ np.arange(first, last))
+    return Landing(ago, max(ago - first, last - 1 - ago, 0.0))
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:

@@ -16,12 +16,12 @@ Way = NDArray[np.float64]
 """(2, 3): from the pixels of what is shown to the picture's."""
 
 
-def turned(palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float) -> Way:
+def turned(palm_xy: PointPx, sits_xy: PointPx, px_per_mm: float, size_xy: tuple[int, int] = PIECE_XY) -> Way:
     """Where a piece comes from.
 
     palm_xy, sits_xy: the palm's middle and where the player sits, pixels of the picture.
     """
-    middle = PIECE_XY[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5
+    middle = size_xy[0] / 2 - 0.5, BEYOND_MM / MM_PER_PX - 0.5
     return facing(palm_xy, sits_xy, middle, px_per_mm * MM_PER_PX)
 
 

@@ -10,7 +10,7 @@ from math import hypot
 import numpy as np
 
 from companion.perception.hands.finder import Found, Maps
-from companion.perception.hands.landing import Landing
+from companion.perception.hands.landing import Landing, Shares
 from companion.perception.hands.motion import KEPT, Detail, Points
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import Grid, PointPx, Step, Track
@@ -29,6 +29,8 @@ CLEAR = 0.5
 """A moment that speaks so far for a hand shows it, and no arm that hides it."""
 LAY = 0.4
 """What seems to be in the air less than this may lie."""
+LOOK_EVERY = 8
+"""A look is taken from each seat in so many frames, and a second one at each hand that lies."""
 WHOSE_LOOKS = 48
 """So many looks from where a player sits are remembered."""
 FLEW, ROSE_FRAMES = 0.5, 20
@@ -82,28 +84,13 @@ class Dating:
     Attributes:
         began: what was the present frame then.
         first: by the first two witnesses.
-        frames: how many the third one sees.
         again: how often it was dated before.
     """
 
-    steps: Generator[None, None, Landing]
+    steps: Generator[None, None, Shares]
     began: Now
     first: Landing
-    frames: int
     again: int = 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Soon:
-    """A landing that is being dated anew, as of soon after it was first seen to lie.
-
-    Attributes:
-        steps: those that are left, until they have come to their end.
-        began: what was the present frame then.
-    """
-
-    steps: Generator[None, None, list[Landing]] | None
-    began: Now
 
 
 class Seat:
@@ -129,9 +116,6 @@ class Seat:
         self.first = 0.0
         """How sure the first look was when it landed, 0 to 1."""
         self.dating: Dating | None = None
-        self.dated: Dating | None = None
-        """The last one that came to its end."""
-        self.soon: Soon | None = None
         self.looks: list[float] = []
         """What the second look said of it, logits."""
         self.looked = 0
@@ -175,7 +159,7 @@ class Seat:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
         self.doubtful = self.unproven = self.not_yet = False
-        self.dating = self.dated = self.soon = None
+        self.dating = None
         self.left, self.away, self.there = 0, 0, 1.0
         self.whose.clear()
         self.track.release()

@@ -24,6 +24,8 @@ OVER_LOOKS = 2
 """So many looks must see that it lies there no more."""
 ELSEWHERE = 0.6
 """So likely to lie on another card than where it seems to have landed, it did not land there."""
+DECIDED = 0.6
+"""A look by which nothing is as likely as this says nothing."""
 CLEARLY = 0.85
 """So likely to lie there in two looks, one after the other, it did; and so likely in the air in one, it was."""
 LATE_LOOKS = 4
@@ -132,14 +134,18 @@ class Seeking:
         """Whether it lay on another card before."""
         return any(each != card for each in self.lay_on(seat))
 
-    def lay_and_flew(self, seat: Seat, card: int | None, now: int) -> tuple[float | None, float | None]:
-        """How many frames before `now` it first lay on that card, and it was last in the air; None if never."""
-        looks = [(now - frame, where) for frame, where in seat.whose if frame <= now]
-        far_px = BESIDE_MM * self._px_per_mm
-        lies = [card is not None and each.lies_by(self._middles, far_px)[card] > CLEARLY for _, each in looks]
-        lay = [looks[n][0] for n in range(len(looks) - 1) if lies[n] and lies[n + 1]]
-        flew = [ago for ago, where in looks if float(where.flies.sum()) > CLEARLY]
-        return (lay[0] if lay else None), (flew[-1] if flew else None)
+    def looks(self, seat: Seat, card: int | None, now: int) -> list[tuple[float, float]]:
+        """How many frames before `now` each look was, and how likely by it the hand lay on that card.
+
+        Where it hardly tells whether the hand did, flew, or was elsewhere, both are as likely.
+        """
+        if card is None:
+            return []
+        told, far_px = list[tuple[float, float]](), BESIDE_MM * self._px_per_mm
+        for frame, where in seat.whose:
+            on, flies = float(where.lies_by(self._middles, far_px)[card]), float(where.flies.sum())
+            told.append((now - frame, on if max(on, flies, 1.0 - on - flies) >= DECIDED else 0.5))
+        return told
 
     def sought(self, seat: Seat) -> Sought | None:
         """Where a hand lies that the first look did not see land; or where it lay, if it has left."""

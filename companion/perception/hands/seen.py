@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import combinations
 from math import hypot
 
 import numpy as np
@@ -21,14 +20,10 @@ TOUCHES, BESIDE = 0.85, 0.9
 """How surely a hand between these is meant for that card, and one that is farther for none."""
 TIE_FRAMES = 1.5
 """Hands that landed closer than this tie."""
-AS_ONE_FRAMES, BEFORE_FRAMES = 3.0, 20.0
-"""Where two hands seem to have landed on one card so near to each other, the lower one may have done so long before."""
 VAGUE_FRAMES = 2.0
 """What is dated no worse than this was seen to land; of two such hands only times tell whether they tie."""
 FAR_FRAMES = 2.0
 """Where the lower of two hands landed later by more than this, however far off both may be, that is believed."""
-CLEAR = 0.99
-"""A hand as sure as this is seen well enough not to be dated by another one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,19 +79,12 @@ def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tup
 def lain_upon(hands: Sequence[HandSeen], over: Set[tuple[int, int]], frame_s: float) -> tuple[HandSeen, ...]:
     """The hands, in the order in which they landed, each dated by the others as well.
 
-    A hand that comes down on another one hides it, and moves where it lies: the lower one seems to have landed then,
-    and is less certain. The less sure of two is taken for the lower one, unless it is seen clearly as well. Where it is
-    seen which of two lies over the other, it landed later: that bounds when either did of which little else is known.
+    Where it is seen which of two lies over the other, it landed later: that bounds when either did of which little else
+    is known.
 
     over: pairs of seats of which the first one's hand lies over the second one's.
     """
-    found = {hand.seat: hand for hand in sorted(hands, key=lambda hand: (-hand.sure, hand.seat))}
-    for one, other in combinations(tuple(found), 2):
-        lower, upper = (one, other) if (other, one) in over else (other, one)
-        low, high = found[lower], found[upper]
-        as_one = low.card is not None and low.card == high.card
-        if as_one and low.sure < CLEAR and abs(low.landed_s - high.landed_s) <= AS_ONE_FRAMES * frame_s:
-            found[lower] = replace(low, within_s=max(low.within_s, BEFORE_FRAMES * frame_s))
+    found = {hand.seat: hand for hand in hands}
     pile = sorted((upper, lower) for upper, lower in over if upper in found and lower in found)
     found = _bounded(found, pile, frame_s)
     for upper, lower in pile:
