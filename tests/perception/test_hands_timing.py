@@ -26,8 +26,9 @@ HAND = HandSeen(0, CARD, 0.0, 0.0, (), 0.9, PALM, known=False)
 class Film:
     """Looks closely: every dating takes some questions and gives the next of these answers, the last one ever after."""
 
-    def __init__(self, *ago: float) -> None:
-        self._answers = [_says(each) for each in ago]
+    def __init__(self, *ago: float | tuple[float, ...]) -> None:
+        """ago: how many frames ago it landed; several are as likely; less than none: it has not."""
+        self._answers = [_says(*each) if isinstance(each, tuple) else _says(each) for each in ago]
 
     def dating(self, palm_xy: object, sits_xy: object, others: list[Arm], enough: int) -> Generator[None, None, Shares]:
         self.others, self.enough = others, enough
@@ -36,9 +37,8 @@ class Film:
         return self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
 
 
-def _says(ago: float) -> Shares:
-    """A hand surely landed so many frames ago; less than none: it has not."""
-    return np.eye(FRAMES + 1)[0 if ago < 0 else 1 + round(ago)]
+def _says(*ago: float) -> Shares:
+    return np.mean([np.eye(FRAMES + 1)[0 if each < 0 else 1 + round(each)] for each in ago], axis=0)
 
 
 class SawIt:
@@ -110,8 +110,7 @@ def test_what_never_lands_is_asked_so_often_and_hovers_since_it_was_asked_first(
 
 
 def test_all_witnesses_are_weighed() -> None:
-    film = Film(38.0)
-    film._answers = [(_says(30.0) + _says(50.0)) / 2]
+    film = Film((30.0, 50.0))
     takes = QUESTIONS // DATING_STEPS + 1
     for landed in (30.0, 50.0):
         first = Landing(landed, 0.0)

@@ -27,9 +27,6 @@ from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
 
-REMEMBERED = 96
-"""Frames besides those of which the network is asked, for a hand may be noticed late; all together take 44 MB."""
-
 
 class Closely:
     """The last frames, in the size that the networks look at, and those that look at a piece of them.
@@ -48,16 +45,11 @@ class Closely:
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
         self._second, self._moment, self._whose, self._crossing = second, moment, whose, crossing
-        self._kept: deque[Pixels] = deque(maxlen=max(KEPT + REMEMBERED, 1 + max(*BACKS, *AGO)))
+        self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
 
     def take(self, picture: Pixels) -> None:
         """The next frame, reduced."""
         self._kept.append(seen(picture))
-
-    @property
-    def frames(self) -> int:
-        """How many are kept."""
-        return len(self._kept)
 
     def back(self, frames: int) -> Pixels:
         """What was seen so many frames ago, or in the first one."""

@@ -162,11 +162,6 @@ class Seeking:
         until = looks[first.after][0] if first.after < len(looks) else None
         return Sought(first.card, palm, since, before, until, first.looks)
 
-    def since(self, seat: Seat, card: int | None) -> int | None:
-        """The frame of the look that first saw it lie on that card when it did last; None where it never did."""
-        there = [each for each in self.story(seat) if each.card == card and each.looks >= LAY_LOOKS]
-        return seat.whose[there[-1].first][0] if there else None
-
     def has_left(self, seat: Seat, card: int | None, since: int) -> bool:
         """Whether it lay on that card, and has done so no more since some time after that frame.
 

@@ -21,7 +21,8 @@ NOT_YET, DATED_AGAIN = 2.0, 4
 DATING_STEPS = 4
 """So many frames of its film are looked at in each: when it landed is told at once, and soon more exactly."""
 FEWEST, BEFORE, LAY = 32, 12, 0.2
-"""At least so many frames are looked at, and so many before any witness saw it lie, a look as little as this."""
+"""At least so many frames are looked at, and so many before it may have lain by any witness: by a look where that is as
+likely as this."""
 
 
 class Timing:
