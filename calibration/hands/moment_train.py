@@ -41,7 +41,7 @@ ALONE_SHARE = 0.08
 """In so many nothing is known of other arms."""
 NOISY_SHARE, NOISY_LEVELS, LOTS = 0.6, (1.0, 2.0, 3.5, 5.0), 100_003
 """So many films are noisier, by one of these standard deviations, and how many starts the noise has."""
-MOST_LESSONS = 12_000
+MOST_LESSONS = 14_000
 """Of more the first ones are forgotten: all are in memory, 1.1 MB each."""
 Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], float]
 

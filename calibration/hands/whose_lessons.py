@@ -25,6 +25,8 @@ from companion.core.mat import Mat
 
 FEWEST, WITHIN_S = 2, 0.7
 """Hands of a round, which land within about this time."""
+WANTED = (1, 2, 2, 3, 6)
+"""Cards that somebody wants: hands that lie under others are what is hard."""
 TAIL_S = 0.7
 """A film goes on for so long after the last hand has settled."""
 
@@ -59,7 +61,7 @@ def filmed(seed: int) -> Iterator[Film]:
 
 def _filmed(random: Random, painter: Painter, mat: Mat, noise: int) -> Iterator[Film]:
     """noise: number of its first frame."""
-    world, sits = acted(random, mat, FEWEST, WITHIN_S)
+    world, sits = acted(random, mat, FEWEST, WITHIN_S, WANTED)
     camera = Camera(painter, world)
     sits_px = {owner: camera.pixel((*at, 0.0)) for owner, at in sits.items()}
     settled = camera.settled(noise)

@@ -13,7 +13,7 @@ import pytest
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
-from companion.perception.hands.follower import DOUBTFUL, LOOKS, HandEyes
+from companion.perception.hands.follower import DOUBTFUL, HOVERED, LOOKS, HandEyes
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.leaving import DENIES
 from companion.perception.hands.moment import FEATURES, KEPT, NOT_YET_AT, Features, MomentLook
@@ -21,8 +21,10 @@ from companion.perception.hands.piece import Way
 from companion.perception.hands.seat import LOOK_EVERY
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seen import HandSeen, ordered
+from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
+from companion.table.slapping import SURE
 from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
 from tests.games.leprechauns.tally import NAMED, Count
@@ -112,7 +114,7 @@ class SeesNothing(WhoseLook):
     def __init__(self) -> None:
         pass
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
         even = np.full((PLACES, PLACES), 0.5 / PLACES**2, np.float32)
         return Whereabouts(even, even, 0.0, places(way))
 
@@ -126,10 +128,10 @@ class SeesIt(SeesNothing):
     def __init__(self, at_xy: tuple[float, float], blind: int = 0) -> None:
         self._at_xy, self._blind = at_xy, blind
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
         self._blind -= 1
         if self._blind >= 0:
-            return super().look(moments, settled, way)
+            return super().look(moments, settled, way, others)
         at = places(way)
         near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0)) < 8
         return Whereabouts((near / near.sum()).astype(np.float32), np.zeros_like(at[..., 0]), 0.0, at)
@@ -141,9 +143,21 @@ def looked_at(hand: HandSeen) -> tuple[float, float]:
     return x, y
 
 
-def hand_seen(manner: Manner, *logits: float, whose: WhoseLook | None = None) -> HandSeen:
+class HoldsAgainst(StayingLook):
+    """Says of every hand how surely it lies no more where it did."""
+
+    def __init__(self, logit: float) -> None:
+        self._logit = logit
+
+    def look(self, piece: Pixels) -> float:
+        return self._logit
+
+
+def hand_seen(
+    manner: Manner, *logits: float, whose: WhoseLook | None = None, stays: StayingLook | None = None
+) -> HandSeen:
     """The only hand of a round, by eyes whose second look says so, and from whose seat nothing is seen by default."""
-    make = partial(HandEyes, second=Says(*logits), whose=whose or SeesNothing())
+    make = partial(HandEyes, second=Says(*logits), whose=whose or SeesNothing(), stays=stays)
     (hand,) = (hand for hand in seen_in(filmed(((0, 1, manner, 1.0),), 3), Count(), make) if hand.seat == 0)
     return hand
 
@@ -229,10 +243,13 @@ class Hovered(HandEyes):
         self._seats[0].hovered_over |= over
 
 
-@pytest.mark.parametrize(("over", "asked"), [({1}, False), ({2}, True)])
-def test_who_hovered_over_a_card_may_land_on_it_and_is_asked_about_on_another(over: set[int], asked: bool) -> None:
+@pytest.mark.parametrize(("over", "tapped"), [({1}, False), ({2}, True)])
+def test_who_hovered_over_a_card_may_land_on_it_and_on_another_but_there_not_without_a_tap(
+    over: set[int], tapped: bool
+) -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(Hovered, over))
-    assert (hand.seat, hand.card, hand.sure == DOUBTFUL) == (0, 1, asked)
+    assert (hand.seat, hand.card, hand.sure == HOVERED) == (0, 1, tapped)
+    assert NAMED <= HOVERED < SURE
 
 
 class MayHaveLainElsewhere(HandEyes):
@@ -255,12 +272,15 @@ def test_who_is_hardly_anybodys_in_the_end_did_not_land() -> None:
     assert seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) == ()
 
 
-def test_a_hand_has_left_where_both_looks_see_it_no_more_or_those_from_the_seat_tell_so_together() -> None:
-    denied, stays = [*[5.0] * LOOKS, DENIES + 1], SeesIt(looked_at(hand_seen("plain", 5.0)))
-    assert hand_seen("away", *denied, whose=WhoseLook()).lifted_s is not None
-    assert hand_seen("away", 5.0, whose=WhoseLook()).lifted_s is not None, "whatever the second look says"
-    assert hand_seen("away", 5.0, whose=stays).lifted_s is None, "both see it lying"
-    assert hand_seen("plain", *denied, whose=WhoseLook()).lifted_s is None, "those from the seat do"
+def test_a_hand_has_left_where_looks_see_it_no_more() -> None:
+    denied, there = [*[5.0] * LOOKS, DENIES + 1], SeesIt(looked_at(hand_seen("plain", 5.0)))
+    lies, gone = HoldsAgainst(-9.0), HoldsAgainst(9.0)
+    assert hand_seen("away", *denied, whose=WhoseLook(), stays=lies).lifted_s is not None
+    assert hand_seen("away", 5.0, whose=WhoseLook(), stays=lies).lifted_s is not None, "whatever the second look says"
+    assert hand_seen("away", 5.0, whose=there, stays=lies).lifted_s is None, "all see it lying"
+    assert hand_seen("away", 5.0, whose=there).lifted_s is not None, "it is not as it was"
+    assert hand_seen("plain", *denied, whose=WhoseLook()).lifted_s is None, "those from the seat see it"
+    assert hand_seen("plain", 5.0, whose=there, stays=gone).lifted_s is not None
 
 
 class SawIt(SeesIt):
@@ -270,9 +290,9 @@ class SawIt(SeesIt):
         super().__init__(at_xy, blind)
         self._left = blind + looks
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
         self._left -= 1
-        seen = super().look(moments, settled, way)
+        seen = super().look(moments, settled, way, others)
         return seen if self._left >= 0 else Whereabouts(0 * seen.lies, 0 * seen.flies, 1.0, seen.at_xy)
 
 

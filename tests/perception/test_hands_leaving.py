@@ -7,7 +7,17 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from companion.perception.hands.leaving import AGREED, AGREED_IF_SEEN, AWAY_LOOKS, DENIED_LOOKS, DENIES, SAW, Leaving
+from companion.perception.hands.leaving import (
+    AGREED,
+    AGREED_IF_SEEN,
+    AWAY_LOOKS,
+    DENIED_LOOKS,
+    DENIES,
+    LEFT_LOOKS,
+    LEFT_SURE,
+    SAW,
+    Leaving,
+)
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.whose import Whereabouts
@@ -40,7 +50,7 @@ class Says:
     def lies(self, palm_xy: object, sits_xy: object) -> float:
         return self._second
 
-    def whereabouts(self, sits_xy: object, mirrored: bool) -> Whereabouts:
+    def whereabouts(self, sits_xy: object, mirrored: bool, sit: object, lie: object) -> Whereabouts:
         return where(self._there)
 
 
@@ -49,7 +59,7 @@ def looked(second: float, there: float, *regular: float, elsewhere: float = 0.9)
     seat = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0)
     seat.whose.extend((8 * n, where(share)) for n, share in enumerate(regular))
     unused = cast(Any, None)
-    leaving = Leaving(unused, unused, cast(Any, Says(second, there)), cast(Any, Elsewhere(elsewhere)), 1.0)
+    leaving = Leaving(unused, unused, cast(Any, Says(second, there)), cast(Any, Elsewhere(elsewhere)), (), 1.0)
     leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
     return seat
 
@@ -77,7 +87,7 @@ def test_one_look_that_sees_it_ends_the_count() -> None:
     seat = looked(AGREED - 3, 0.02, 0.97, 0.05)
     assert seat.away == AWAY_LOOKS
     unused = cast(Any, None)
-    leaving = Leaving(unused, unused, cast(Any, Says(AGREED + 1, 0.9)), unused, 1.0)
+    leaving = Leaving(unused, unused, cast(Any, Says(AGREED + 1, 0.9)), unused, (), 1.0)
     leaving.look(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True))
     assert seat.away == 0
 
@@ -102,35 +112,50 @@ def test_it_has_left_where_the_second_look_saw_it_and_then_is_sure_not_to(looks:
     seat.hold(PALM)
     seat.rest, seat.looks = cast(Any, object()), list(looks)
     seat.places.append(None)
-    leaving = Leaving(unused, unused, unused, unused, 1.0)
+    leaving = Leaving(unused, unused, unused, unused, (), 1.0)
+    assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, 8) is left
+
+
+@pytest.mark.parametrize(
+    ("gone", "left"),
+    [
+        ((LEFT_SURE + 1,) * LEFT_LOOKS, True),
+        ((-9.0, *[LEFT_SURE + 1] * LEFT_LOOKS), True),
+        ((LEFT_SURE + 1,) * (LEFT_LOOKS - 1), False),  # once may be by chance
+        ((*[LEFT_SURE + 1] * LEFT_LOOKS, 0.0), False),
+        ((-9.0,), False),
+        ((), False),
+    ],
+)
+def test_it_has_left_where_it_is_surely_not_as_it_was_when_it_had_landed(gone: tuple[float, ...], left: bool) -> None:
+    seat, unused = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0), cast(Any, None)
+    seat.hold(PALM)
+    seat.rest, seat.gone = cast(Any, object()), list(gone)
+    seat.places.append(None)
+    leaving = Leaving(unused, unused, unused, unused, (), 1.0)
     assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, 8) is left
 
 
 class Tells:
     """What the looks from its seat tell together."""
 
-    def __init__(self, left: bool, slid: bool) -> None:
-        self._left, self._slid = left, slid
+    def __init__(self, left: bool) -> None:
+        self._left = left
 
     def has_left(self, seat: object, card: object, since: object) -> bool:
         return self._left
 
-    def slid(self, seat: object, card: object) -> bool:
-        return self._slid
-
 
 @pytest.mark.parametrize(
-    ("left", "slid", "frame", "says"),
-    [(False, False, 8, False), (True, False, 8, True), (False, True, 8, True), (True, True, 9, False)],
-    ids=["stays", "left", "slid", "nobody looked now"],
+    ("left", "frame", "says"),
+    [(False, 8, False), (True, 8, True), (True, 9, False)],
+    ids=["stays", "left", "nobody looked now"],
 )
-def test_it_has_left_where_the_looks_from_its_seat_tell_that_it_rose_or_was_drawn_back(
-    left: bool, slid: bool, frame: int, says: bool
-) -> None:
+def test_it_has_left_where_the_looks_from_its_seat_tell_that_it_rose(left: bool, frame: int, says: bool) -> None:
     seat, unused = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0), cast(Any, None)
     seat.hold(PALM)
     seat.rest = cast(Any, object())
     seat.places.append(None)
     seat.whose.append((8, where(0.9)))
-    leaving = Leaving(unused, unused, unused, cast(Any, Tells(left, slid)), 1.0)
+    leaving = Leaving(unused, unused, unused, cast(Any, Tells(left)), (), 1.0)
     assert leaving.has_left(seat, HandSeen(0, 1, 1.0, 0.0, (), 1.0, PALM, known=True), unused, frame) is says

@@ -13,7 +13,7 @@ from companion.perception.hands.crossing import Arm
 from companion.perception.hands.landing import FINE, UNSEEN_FRAMES, Landing, Shares
 from companion.perception.hands.seat import LOOK_EVERY, Now, Seat
 from companion.perception.hands.seen import HandSeen
-from companion.perception.hands.timing import BEFORE, DATED_AGAIN, DATING_STEPS, FEWEST, Timing, enough
+from companion.perception.hands.timing import ALL_STEPS, BEFORE, DATED_AGAIN, DATING_STEPS, FEWEST, Timing, enough
 
 FPS = 50.0
 QUESTIONS, FRAMES = 6, 96
@@ -109,12 +109,23 @@ def test_what_never_lands_is_asked_so_often_and_hovers_since_it_was_asked_first(
     assert told[-1] == pytest.approx(60.0), "as the first witnesses say"
 
 
+def test_of_a_hand_that_leaves_all_is_looked_at_together() -> None:
+    seat = Seat(0, (100.0, 500.0), ((0.0, 500.0), (200.0, 500.0)), (30, 40), 1.0)
+    timing = Timing(cast(Any, Film(30.0)), cast(Any, SawIt()), [seat])
+    timing.begin(seat, PALM, CARD, FIRST, now(100))
+    timing.go_on(seat, HAND, now(101))
+    assert not seat.dated
+    hand = timing.go_on(seat, HAND, now(102), ALL_STEPS)
+    assert seat.dated
+    assert hand.landed_s * FPS == pytest.approx(70.0, abs=1.0)
+
+
 def test_all_witnesses_are_weighed() -> None:
-    film = Film((30.0, 50.0))
+    film = Film((22.0, 62.0))
     takes = QUESTIONS // DATING_STEPS + 1
-    for landed in (30.0, 50.0):
+    for landed in (22.0, 62.0):
         first = Landing(landed, 0.0)
         assert dated(film, takes, first=first)[2][-1] == pytest.approx(100 - landed, abs=0.5)
-        saw = SawIt(*((then, 0.98 if then < landed else 0.01) for then in range(4, 60, 8)))
+        saw = SawIt(*((then, 0.98 if then < landed else 0.01) for then in range(4, 80, 8)))
         unseen = Landing(40.0, UNSEEN_FRAMES)
         assert dated(film, takes, first=unseen, saw=saw)[2][-1] == pytest.approx(100 - landed, abs=0.5)

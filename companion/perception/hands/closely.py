@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from companion.camera.source import Pixels
+from companion.perception.hands import staying
 from companion.perception.hands.crossing import Arm, Crossed, CrossingLook, crossed, crossing, cut_from
 from companion.perception.hands.crossing import piece as crossing_piece
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
@@ -24,8 +25,9 @@ from companion.perception.hands.moment import (
 )
 from companion.perception.hands.piece import PIECE_XY, Way, cut, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
+from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.tracks import PointPx
-from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
+from companion.perception.hands.whose import Whereabouts, WhoseLook, beside, seen_from
 
 
 class Closely:
@@ -39,12 +41,13 @@ class Closely:
 
     def __init__(
         self, settled: Pixels, px_per_mm: float, small_width: int, second: SecondLook, moment: MomentLook,
-        whose: WhoseLook, crossing: CrossingLook,
+        whose: WhoseLook, crossing: CrossingLook, stays: StayingLook,
     ) -> None:  # fmt: skip
         self._share = SEEN_XY[0] / small_width
         self._px_per_mm = px_per_mm * self._share
         self._settled = seen(settled)
         self._second, self._moment, self._whose, self._crossing = second, moment, whose, crossing
+        self._staying = stays
         self._kept: deque[Pixels] = deque(maxlen=max(KEPT, 1 + max(*BACKS, *AGO)))
 
     def take(self, picture: Pixels) -> None:
@@ -60,14 +63,24 @@ class Closely:
         moments = [self.back(ago) for ago in (0, *AGO)]
         return self._second.look(piece(moments, self._settled, self._way(palm_xy, sits_xy)))
 
-    def whereabouts(self, sits_xy: PointPx, mirrored: bool) -> Whereabouts:
+    def left(self, then: Pixels, palm_xy: PointPx, sits_xy: PointPx, others: Sequence[Arm]) -> float:
+        """Logit that a hand lies no more where it did.
+
+        then: what was seen (`back`) soon after it had landed there. others: the other arms that lie.
+        """
+        way, lie = self._way(palm_xy, sits_xy), self._seen_arms(others)
+        return self._staying.look(staying.piece(then, self.back(0), self.back(staying.BEFORE), self._settled, way, lie))
+
+    def whereabouts(self, sits_xy: PointPx, mirrored: bool, sit: Sequence[PointPx], lie: Sequence[Arm]) -> Whereabouts:
         """Where the hand of who sits there may be.
 
         mirrored: look in a mirror. What misleads a look misleads the next one, too; in the mirror it hardly does.
+        sit, lie: where all others sit, and the arms of those of whom it is known where they lie.
         """
         moments = [self.back(ago) for ago in (0, *AGO)]
         way = seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm, mirrored)
-        seen = self._whose.look(moments, self._settled, way)
+        others = beside(way, SEEN_XY, [self._seen(at) for at in sit], self._seen_arms(lie))
+        seen = self._whose.look(moments, self._settled, way, others)
         return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
 
     def crossed(self, one: Arm, other: Arm, rest: Sequence[Arm], mirrored: bool) -> Crossed | None:
@@ -75,7 +88,7 @@ class Closely:
 
         rest: all other arms that lie. mirrored: look in a mirror.
         """
-        arm, under, *others = ((self._seen(palm), self._seen(sits)) for palm, sits in (one, other, *rest))
+        arm, under, *others = self._seen_arms((one, other, *rest))
         at = crossing(arm, under, self._px_per_mm)
         if at is None or not (0 <= at[0] < SEEN_XY[0] and 0 <= at[1] < SEEN_XY[1]):
             return None
@@ -93,7 +106,7 @@ class Closely:
         """
         kept, way = list(self._kept)[::-1], self._way(palm_xy, sits_xy, FILM_XY)
         settled = cut(self._settled, way, FILM_XY)
-        lie = lying(way, [(self._seen(palm), self._seen(sits)) for palm, sits in others])
+        lie = lying(way, self._seen_arms(others))
         frames = min(KEPT, len(kept))
 
         @cache
@@ -107,6 +120,9 @@ class Closely:
 
     def _way(self, palm_xy: PointPx, sits_xy: PointPx, size_xy: tuple[int, int] = PIECE_XY) -> Way:
         return turned(self._seen(palm_xy), self._seen(sits_xy), self._px_per_mm, size_xy)
+
+    def _seen_arms(self, arms: Sequence[Arm]) -> list[Arm]:
+        return [(self._seen(palm), self._seen(sits)) for palm, sits in arms]
 
     def _seen(self, at: PointPx) -> PointPx:
         """In the size that is looked at."""

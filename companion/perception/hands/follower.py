@@ -34,12 +34,13 @@ from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.pile import Pile
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, beside, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen, lain_upon
+from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
-from companion.perception.hands.timing import Timing
+from companion.perception.hands.timing import ALL_STEPS, Timing
 from companion.perception.hands.tracks import Grid, PointPx, rivalled
 from companion.perception.hands.whose import WhoseLook
 
@@ -60,7 +61,9 @@ TAKEN_BACK, LEFT_UNSURE = 0.1, 0.6
 DOUBTFUL, AFTER_ALL = 0.5, 0.85
 """No surer is a hand that lay on another card before or left one in doubt, where another seat's was found since, or
 that has not come down by what dates it. Nor one that is found from its seat alone and drifts, or is where another
-seat's is: until it is as likely by these looks and all last ones agree."""
+seat's is: until that says when it came down, or it is as likely by these looks and all last ones agree."""
+HOVERED = 0.9
+"""And no surer than this is one that hovered over another card by what dates it."""
 OVERDUE_LOOKS = 8
 """A hand that so many looks from its seat see lie on a card has landed, whatever the first look still waits for."""
 DENIED = -2.0
@@ -75,7 +78,7 @@ class HandEyes:
         cards: where they lie in it.
         seats: a point for each seat, where its player sits, in pixels of the small picture and mostly outside of it.
         px_per_mm: of the small picture, about.
-        finder, second, moment, whose, crossing: other ones than the product's.
+        finder, second, moment, whose, crossing, stays: other ones than the product's.
     """
 
     stillness = Stillness
@@ -83,7 +86,7 @@ class HandEyes:
     def __init__(
         self, settled: Pixels, cards: Sequence[CardPlace], seats: Sequence[PointPx], px_per_mm: float,
         finder: HandFinder | None = None, second: SecondLook | None = None, moment: MomentLook | None = None,
-        whose: WhoseLook | None = None, crossing: CrossingLook | None = None,
+        whose: WhoseLook | None = None, crossing: CrossingLook | None = None, stays: StayingLook | None = None,
     ) -> None:  # fmt: skip
         self._finder = HandFinder() if finder is None else finder
         ground = reduced(settled)
@@ -97,6 +100,7 @@ class HandEyes:
             MomentLook() if moment is None else moment,
             WhoseLook() if whose is None else whose,
             CrossingLook() if crossing is None else crossing,
+            StayingLook() if stays is None else stays,
         )
         self._cards = cards
         self._px_per_mm = px_per_mm
@@ -108,7 +112,7 @@ class HandEyes:
         ]
         self._motion = Motion()
         self._stillness = self.stillness(self._motion, self._seats, (self._width, self._height), px_per_mm)
-        self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, px_per_mm)
+        self._leaving = Leaving(self._stillness, self._ground, self._closely, self._seeking, self._seats, px_per_mm)
         self._timing = Timing(self._closely, self._seeking, self._seats)
         self._pile = Pile(self._closely)
         self._times: deque[float] = deque(maxlen=KEPT)
@@ -141,7 +145,8 @@ class HandEyes:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or seat.hand.lifted_s is None):
                 mirrored = self._frames // LOOK_EVERY % 2 == 1  # every other time
-                seat.whose.append((self._frames, self._closely.whereabouts(seat.at, mirrored)))
+                others = beside(seat, self._seats)
+                seat.whose.append((self._frames, self._closely.whereabouts(seat.at, mirrored, *others)))
             if seat.hand is None:
                 seat.hand = self._overlooked(seat, picture) or self._comes_to_lie(seat, picture)
                 if seat.hand is not None:
@@ -164,6 +169,8 @@ class HandEyes:
 
     def _leaves(self, seat: Seat, hand: HandSeen, now_s: float) -> list[HandSeen]:
         """What is told of a hand that has left; nothing, and it is followed on, where it hardly lay there."""
+        if not hand.known:
+            hand = self._timing.go_on(seat, hand, self._now, ALL_STEPS)
         # Who surely lay there, and only may have lain elsewhere before, is asked about.
         doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
         if self._frames - seat.hovers_since < HOVERED_FRAMES:
@@ -294,6 +301,7 @@ class HandEyes:
     def _land(self, seat: Seat, rest: Rest, first: float, picture: Pixels) -> HandSeen:
         """first: how sure the first look is."""
         seat.hold(rest.palm_xy)
+        seat.then, seat.gone = self._closely.back(0), []
         seat.rest, seat.looked, seat.noticed, seat.first = rest, self._frames, self._frames, first
         now_s, frame_s = self._times[-1], self._times[-1] - self._times[-2]
         before = Landing((now_s - rest.landed_s) / frame_s, rest.within_s / frame_s)
@@ -307,9 +315,11 @@ class HandEyes:
         """left: it lay there and does no more."""
         sure, whose = self._by_looks(seat, palm_xy, left)
         enough = left or len(seat.looks) > LOOKS
-        unproven = seat.unproven and not (enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL)
-        before = seat.left_before | (seat.hovered_over - {self._seeking.under(palm_xy)[0]})
-        return min(sure, DOUBTFUL) if before or seat.doubtful or seat.not_yet or unproven else sure
+        agreed = enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL
+        unproven = seat.unproven and not agreed and not seat.dated
+        if seat.left_before or seat.doubtful or seat.not_yet or unproven:
+            return min(sure, DOUBTFUL)
+        return min(sure, HOVERED) if seat.hovered_over - {self._seeking.under(palm_xy)[0]} else sure
 
     def _by_looks(self, seat: Seat, palm_xy: PointPx, left: bool) -> tuple[float, float]:
         """How sure it is by all looks, whatever else speaks against it; and by those from its seat alone."""

@@ -44,10 +44,14 @@ OFF_FRAMES, OFF_WITHIN = 0.4, 0.15
 AMISS_SHARP, AMISS, AMISS_FRAMES = 0.2, 0.8, 60
 """So often they are wrong about what they tell finely, and about what they doubt themselves: it may have been at any of
 so many frames then."""
-LOOKS_COUNT, LOOK_LATE, LOOK_BLURRED, LOOK_SURE = 1.3, 2.0, 0.3, 0.98
-"""How much each look from the seat counts, how long after a landing it sees the hand lie, how blurred that is; none is
-surer than the last."""
-SURE = 0.95
+LOOK_LATE, LOOK_BLURRED, LOOK_SURE = 2.0, 0.3, 0.98
+"""How long after a landing a look from the seat sees the hand lie, and how blurred that is; none is surer than the
+last."""
+LOOKS_ALIKE = 4.0
+"""What misleads one look misleads the next one, too: a hand that hovers low looks as if it lay, one under others as if
+it did not. So what looks say against a frame counts in full only up to about this, in natural logs, and ever less
+beyond."""
+SURE = 0.85
 """How surely a hand landed within the span that is told. All of these were set on rounds of development
 (`calibration/hands/README.md`)."""
 NEAR, FINE = 2, 0.5
@@ -153,10 +157,12 @@ def weighed(shares: Shares, first: Landing, looks: Sequence[tuple[float, float]]
         spread, amiss = OFF_FRAMES + OFF_WITHIN * first.within, AMISS_SHARP if sharp else AMISS
         near = np.exp(-np.abs(ago - first.ago) / spread) / (2 * spread)
         logs += np.log((1 - amiss) * near + amiss / AMISS_FRAMES)
+    seen = np.zeros(len(shares))
     for then, lay in looks:
         held = min(max(lay, 1 - LOOK_SURE), LOOK_SURE)
         landed_before = 1 / (1 + np.exp(np.clip((then + LOOK_LATE - ago) / LOOK_BLURRED, -30, 30)))
-        logs += LOOKS_COUNT * np.log(landed_before * held + (1 - landed_before) * (1 - held))
+        seen += np.log(landed_before * held + (1 - landed_before) * (1 - held))
+    logs -= LOOKS_ALIKE * np.log1p((seen.max() - seen) / LOOKS_ALIKE)
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.sum())
 

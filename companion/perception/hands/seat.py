@@ -9,6 +9,8 @@ from math import hypot
 
 import numpy as np
 
+from companion.camera.source import Pixels
+from companion.perception.hands.crossing import Arm
 from companion.perception.hands.finder import Found, Maps
 from companion.perception.hands.landing import Landing, Shares
 from companion.perception.hands.motion import KEPT, Detail, Points
@@ -33,6 +35,8 @@ LOOK_EVERY = 8
 """A look is taken from each seat in so many frames, and a second one at each hand that lies."""
 WHOSE_LOOKS = 48
 """So many looks from where a player sits are remembered."""
+SURELY = 0.8
+"""Of a hand that lies so surely looks from other seats are told."""
 FLEW, ROSE_FRAMES = 0.5, 20
 """A hand rose when it was in the air so far in one of so many frames."""
 
@@ -116,6 +120,8 @@ class Seat:
         self.first = 0.0
         """How sure the first look was when it landed, 0 to 1."""
         self.dating: Dating | None = None
+        self.dated = False
+        """Whether what dates it has said all it will."""
         self.looks: list[float] = []
         """What the second look said of it, logits."""
         self.looked = 0
@@ -123,6 +129,10 @@ class Seat:
         self.left = 0
         self.there = 1.0
         """How likely it still lay there by the last look, where that was asked."""
+        self.then: Pixels | None = None
+        """What was seen when it was found to have landed."""
+        self.gone: list[float] = []
+        """What was said since of its lying there no more, held against that: logits."""
         self.away = 0
         """So many looks of late, one after the other, saw it elsewhere."""
         self.whose: deque[tuple[int, Whereabouts]] = deque(maxlen=WHOSE_LOOKS)
@@ -159,7 +169,7 @@ class Seat:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
         self.doubtful = self.unproven = self.not_yet = False
-        self.dating = None
+        self.dating, self.dated = None, False
         self.left, self.away, self.there = 0, 0, 1.0
         self.whose.clear()
         self.track.release()
@@ -213,6 +223,17 @@ class Seat:
 
     def _near(self, place: Place, at: PointPx) -> bool:
         return hypot(place.xy[0] - at[0], place.xy[1] - at[1]) < self._here_px
+
+
+def beside(seat: Seat, seats: Sequence[Seat]) -> tuple[list[PointPx], list[Arm]]:
+    """Where all others sit, and the arms of those that surely lie: what a look from a seat is told."""
+    return [other.at for other in seats if other is not seat], arms_beside(seat, seats, SURELY)
+
+
+def arms_beside(seat: Seat, seats: Sequence[Seat], least: float = 0.0) -> list[Arm]:
+    """The others' arms that lie at least so surely."""
+    lie = [(o.hand, o.at) for o in seats if o is not seat and o.hand is not None and o.hand.lifted_s is None]
+    return [(hand.palm_xy, at) for hand, at in lie if hand.sure >= least]
 
 
 def shoulders(at: PointPx, middle: PointPx, px_per_mm: float) -> tuple[PointPx, PointPx]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace, under
-from companion.perception.hands.sliding import drawn_back
 from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.visits import Visit, visits
 from companion.perception.hands.whose import Whereabouts
@@ -32,9 +31,6 @@ LATE_LOOKS = 4
 """And so likely on the mean of so many, it does."""
 SOON_FRAMES = 24
 """A hand is found to have landed so long after it did; it may have left since, if it is clearly in the air then."""
-SLIDES_MM, NEAR = 100.0, 0.5
-"""Of a hand that may be drawn back those looks count that see it lie no farther from its card's middle, likelier than
-this."""
 FIRST_LOOKS, BEST_LOOKS = 8, 4
 """How likely it lay on a card that it has left is the mean of so many looks. If of late one sees it rather in the air,
 or gone, it is the mean of so many of these, one after the other, that see it best: the others see it come, or go."""
@@ -172,18 +168,6 @@ class Seeking:
             return False
         frame, after = seat.whose[there[-1].after]
         return frame > since or (frame > since - SOON_FRAMES and float(after.flies.sum()) > CLEARLY)
-
-    def slid(self, seat: Seat, card: int | None) -> bool:
-        """Whether it was drawn back since it lay on that card."""
-        there = [each for each in self.story(seat) if each.card == card]
-        if card is None or not there:
-            return False
-        middle, far_px = np.array(self._middles[card]), SLIDES_MM * self._px_per_mm
-        way = np.array(seat.at) - middle
-        way /= np.linalg.norm(way) * self._px_per_mm
-        looks = [where for _, where in list(seat.whose)[there[-1].first :]]
-        near = [each for each in looks if each.lies_by([self._middles[card]], far_px)[0] > NEAR]
-        return drawn_back([float((each.lies_near(self._middles[card], far_px) - middle) @ way) for each in near])
 
 
 def _is_over(visit: Visit, seat: Seat) -> bool:

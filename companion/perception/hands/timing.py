@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.perception.hands.closely import Closely
-from companion.perception.hands.crossing import Arm
 from companion.perception.hands.landing import UNSEEN_FRAMES, Landing, landed_in, weighed
-from companion.perception.hands.seat import LOOK_EVERY, Dating, Now, Seat
+from companion.perception.hands.moment import KEPT
+from companion.perception.hands.seat import LOOK_EVERY, Dating, Now, Seat, arms_beside
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import PointPx
@@ -20,6 +20,8 @@ NOT_YET, DATED_AGAIN = 2.0, 4
 """A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""
 DATING_STEPS = 4
 """So many frames of its film are looked at in each: when it landed is told at once, and soon more exactly."""
+ALL_STEPS = KEPT + 1
+"""Of a hand that leaves all are looked at together."""
 FEWEST, BEFORE, LAY = 32, 12, 0.2
 """At least so many frames are looked at, and so many before it may have lain by any witness: by a look where that is as
 likely as this."""
@@ -37,16 +39,19 @@ class Timing:
         card: the number of the card under it. first: by the first two witnesses. again: how often it was dated before.
         """
         looks = self._seeking.looks(seat, card, now.frame)
-        steps = self._closely.dating(palm_xy, seat.at, self._others(seat), enough(first, looks))
+        steps = self._closely.dating(palm_xy, seat.at, arms_beside(seat, self._seats), enough(first, looks))
         seat.dating = Dating(steps, now, first, again)
 
-    def go_on(self, seat: Seat, hand: HandSeen, now: Now) -> HandSeen:
-        """Ask some more; once all is said, that is when the hand landed, or it has not yet (`Seat.not_yet`)."""
+    def go_on(self, seat: Seat, hand: HandSeen, now: Now, steps: int = DATING_STEPS) -> HandSeen:
+        """Ask some more; once all is said, that is when the hand landed, or it has not yet (`Seat.not_yet`).
+
+        steps: so many frames of its film are looked at, or `ALL_STEPS`.
+        """
         dating = seat.dating
         if dating is None:
             return hand
         try:
-            for _ in range(DATING_STEPS):
+            for _ in range(steps):
                 next(dating.steps)
         except StopIteration as done:
             not_yet, shares = done.value[0], done.value[1:]
@@ -60,17 +65,12 @@ class Timing:
             before = replace(dating.first, ago=dating.first.ago + now.frame - dating.began.frame)
             self.begin(seat, hand.palm_xy, hand.card, before, now, dating.again + 1)
             return hand
-        seat.dating, seen = None, dating.first
+        seat.dating, seat.dated, seen = None, True, dating.first
         if not hovers:
             looks = self._seeking.looks(seat, hand.card, dating.began.frame)
             seen = landed_in(weighed(shares, dating.first, looks))
         began, frame_s = dating.began, dating.began.frame_s
         return replace(hand, landed_s=began.at_s - seen.ago * frame_s, within_s=seen.within * frame_s)
-
-    def _others(self, seat: Seat) -> list[Arm]:
-        """The other arms that lie."""
-        lie = [other for other in self._seats if other is not seat]
-        return [(o.hand.palm_xy, o.at) for o in lie if o.hand is not None and o.hand.lifted_s is None]
 
 
 def enough(first: Landing, looks: Sequence[tuple[float, float]]) -> int:
