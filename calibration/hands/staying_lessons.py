@@ -75,8 +75,8 @@ def lessons(
                 continue
             now = int(hand[FRAME])
             others = list(_lying(at[now], hand, random))
-            shown = frames[[int(way[then][FRAME]), now, now - 1]]
-            yield piece(*shown, settled[int(hand[FILM])], cut_from, others), left
+            as_then, at_rest = frames[int(way[then][FRAME])], settled[int(hand[FILM])]
+            yield piece(as_then, frames[now], frames[now - 1], at_rest, cut_from, others), left
 
 
 def _noticed(way: list[Rows], random: np.random.Generator) -> int | None:
