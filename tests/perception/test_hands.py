@@ -222,6 +222,26 @@ def test_who_leaves_without_having_come_down_by_what_dates_it_did_not_land() -> 
     assert seen_in(filmed(((0, 1, "away", 1.0),), 3), Count(), partial(HandEyes, moment=NotYet())) == ()
 
 
+class FoundFromItsSeat(HandEyes):
+    """Finds every hand from its seat alone, and takes it for one that drifts."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._stillness.drifts = lambda *_: True
+
+    def _comes_to_lie(self, *_: object) -> None:
+        return None
+
+
+def test_who_is_found_from_its_seat_and_seems_to_drift_is_asked_about_until_it_is_dated() -> None:
+    a_round = partial(filmed, ((0, 1, "plain", 1.0),), 3)
+    (dated,) = seen_in(a_round(), Count(), partial(FoundFromItsSeat, second=Says(-1.0)))
+    assert (dated.seat, dated.card) == (0, 1)
+    assert dated.sure > NAMED
+    never = partial(FoundFromItsSeat, second=Says(-1.0), moment=NotYet())
+    assert [hand.sure for hand in seen_in(a_round(), Count(), never)] == [DOUBTFUL]
+
+
 class LeftBefore(HandEyes):
     """Has taken back that a hand had landed, because it left in doubt."""
 
