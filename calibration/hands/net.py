@@ -8,9 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from calibration.training.blocks import block
-from companion.perception.hands import crossing, moment, whose
+from companion.perception.hands import crossing, moment
 from companion.perception.hands.finder import BACKS, WAYS
 from companion.perception.hands.piece import PIECE_XY
+from companion.perception.hands.second_look import CHANNELS
 
 MOMENTS = 1 + len(BACKS)
 ANSWERS = WAYS + 3
@@ -79,7 +80,7 @@ class WhoseNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.near = nn.Sequential(
-            *block(whose.CHANNELS, 12, 2, size=5),
+            *block(CHANNELS, 12, 2, size=5),
             block(12, 24, 2),
             block(24, 24),
             block(24, 48, 2),

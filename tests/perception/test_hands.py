@@ -114,7 +114,7 @@ class SeesNothing(WhoseLook):
     def __init__(self) -> None:
         pass
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
         even = np.full((PLACES, PLACES), 0.5 / PLACES**2, np.float32)
         return Whereabouts(even, even, 0.0, places(way))
 
@@ -128,10 +128,10 @@ class SeesIt(SeesNothing):
     def __init__(self, at_xy: tuple[float, float], blind: int = 0) -> None:
         self._at_xy, self._blind = at_xy, blind
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
         self._blind -= 1
         if self._blind >= 0:
-            return super().look(moments, settled, way, others)
+            return super().look(moments, settled, way)
         at = places(way)
         near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0)) < 8
         return Whereabouts((near / near.sum()).astype(np.float32), np.zeros_like(at[..., 0]), 0.0, at)
@@ -310,9 +310,9 @@ class SawIt(SeesIt):
         super().__init__(at_xy, blind)
         self._left = blind + looks
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
         self._left -= 1
-        seen = super().look(moments, settled, way, others)
+        seen = super().look(moments, settled, way)
         return seen if self._left >= 0 else Whereabouts(0 * seen.lies, 0 * seen.flies, 1.0, seen.at_xy)
 
 

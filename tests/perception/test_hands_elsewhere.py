@@ -42,7 +42,7 @@ class Sees(WhoseLook):
     def __init__(self, col_row: tuple[int, int]) -> None:
         self._at_xy = np.array(col_row) * STRIDE
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
         at = places(way)
         near = np.hypot(*np.moveaxis(at - self._at_xy, 2, 0))
         lies = (near == near.min()).astype(np.float32)

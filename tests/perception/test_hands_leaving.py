@@ -50,7 +50,7 @@ class Says:
     def lies(self, palm_xy: object, sits_xy: object) -> float:
         return self._second
 
-    def whereabouts(self, sits_xy: object, mirrored: bool, sit: object, lie: object) -> Whereabouts:
+    def whereabouts(self, sits_xy: object, mirrored: bool) -> Whereabouts:
         return where(self._there)
 
 

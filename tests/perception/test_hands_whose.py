@@ -12,14 +12,12 @@ from calibration.hands.answers import GONE, LIES, state
 from calibration.hands.films import EVERY, FRAME, PALM, PX_PER_MM, SITS
 from calibration.hands.whose_lessons import filmed
 from companion.perception.hands.finder import SEEN_XY
-from companion.perception.hands.second_look import AGO
+from companion.perception.hands.second_look import AGO, CHANNELS
 from companion.perception.hands.whose import (
-    CHANNELS,
     PLACES,
     SIDE,
     Whereabouts,
     WhoseLook,
-    beside,
     places,
     seen_from,
     viewed,
@@ -37,7 +35,7 @@ def test_the_player_sits_below_and_the_places_are_where_they_seem_to_be(deg: int
     picture = np.zeros((240, 320, 3), np.uint8)
     cv2.circle(picture, (round(at[0]), round(at[1])), 5, (0, 0, 200), cv2.FILLED)
     way = seen_from(sits, SEEN_XY, PX_A_MM, mirrored)
-    view = viewed([picture] * (1 + len(AGO)), picture, way, beside(way, SEEN_XY, [], []))
+    view = viewed([picture] * (1 + len(AGO)), picture, way)
     assert view.shape == (SIDE, SIDE, CHANNELS)
     row, col = np.argwhere(view[:, :, 2] > 100).mean(axis=0)
     assert row > SIDE / 2 + 30, "it is on the player's side of the middle"
@@ -45,22 +43,6 @@ def test_the_player_sits_below_and_the_places_are_where_they_seem_to_be(deg: int
     assert (aside if mirrored else -aside) > 10, "clockwise from the player is the left"
     found = places(way)[round(row / 8 - 0.5), round(col / 8 - 0.5)]
     assert np.hypot(*(found - at)) < 8 * 4.0 * PX_A_MM
-
-
-def test_where_others_sit_and_their_arms_lie_is_drawn_in_the_same_view() -> None:
-    sits, to_the_left = (159.5, 320.0), (-60.0, 119.5)
-    way, palm = seen_from(sits, SEEN_XY, PX_A_MM), (120.0, 100.0)
-    lie, sit = np.moveaxis(beside(way, SEEN_XY, [to_the_left], [(palm, to_the_left)]), 2, 0)
-    row, col = np.argwhere(lie == 255).mean(axis=0)
-    at = np.linalg.inv(np.vstack([way, [0, 0, 1]])) @ (*palm, 1.0)
-    assert np.hypot(col - at[0], row - at[1]) < 1.5
-    assert lie[SIDE // 2 - 8 : SIDE // 2 + 8, 2].max() > 0, "the arm goes on to where it comes from"
-    rows, cols = np.nonzero(sit)
-    assert cols.max() < SIDE / 2, "the other one sits to the left"
-    assert abs(rows.mean() - SIDE / 2) < 5
-    alone = beside(way, SEEN_XY, [], [])
-    assert alone.shape == (SIDE, SIDE, 2)
-    assert not alone.any()
 
 
 def test_what_lies_on_a_card_is_added_up_and_between_two_it_counts_for_the_nearer_one() -> None:
@@ -82,9 +64,7 @@ def test_of_hands_it_never_saw_it_is_mostly_right() -> None:
             if now < AGO[-1] // EVERY or state(hand) == GONE:
                 continue
             way = seen_from(tuple(hand[SITS]), SEEN_XY, float(hand[PX_PER_MM]))
-            rest = [tuple(each[SITS].tolist()) for each in film.hands if each[FRAME] == now and each is not hand]
-            others = beside(way, SEEN_XY, [at for at in rest if at != tuple(hand[SITS].tolist())], [])
-            seen = look.look([film.frames[now - ago // EVERY] for ago in (0, *AGO)], film.settled, way, others)
+            seen = look.look([film.frames[now - ago // EVERY] for ago in (0, *AGO)], film.settled, way)
             near = np.hypot(*np.moveaxis(seen.at_xy - hand[PALM], 2, 0)) < 62 * hand[PX_PER_MM]
             right.append(float((seen.lies if state(hand) == LIES else seen.flies)[near].sum()) > 0.5)
     assert len(right) > 200

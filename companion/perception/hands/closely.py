@@ -27,7 +27,7 @@ from companion.perception.hands.piece import PIECE_XY, Way, cut, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.tracks import PointPx
-from companion.perception.hands.whose import Whereabouts, WhoseLook, beside, seen_from
+from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
 
 
 class Closely:
@@ -71,16 +71,14 @@ class Closely:
         way, lie = self._way(palm_xy, sits_xy), self._seen_arms(others)
         return self._staying.look(staying.piece(then, self.back(0), self.back(staying.BEFORE), self._settled, way, lie))
 
-    def whereabouts(self, sits_xy: PointPx, mirrored: bool, sit: Sequence[PointPx], lie: Sequence[Arm]) -> Whereabouts:
+    def whereabouts(self, sits_xy: PointPx, mirrored: bool) -> Whereabouts:
         """Where the hand of who sits there may be.
 
         mirrored: look in a mirror. What misleads a look misleads the next one, too; in the mirror it hardly does.
-        sit, lie: where all others sit, and the arms of those of whom it is known where they lie.
         """
         moments = [self.back(ago) for ago in (0, *AGO)]
         way = seen_from(self._seen(sits_xy), SEEN_XY, self._px_per_mm, mirrored)
-        others = beside(way, SEEN_XY, [self._seen(at) for at in sit], self._seen_arms(lie))
-        seen = self._whose.look(moments, self._settled, way, others)
+        seen = self._whose.look(moments, self._settled, way)
         return replace(seen, at_xy=(seen.at_xy + 0.5) / self._share - 0.5)
 
     def crossed(self, one: Arm, other: Arm, rest: Sequence[Arm], mirrored: bool) -> Crossed | None:

@@ -34,7 +34,7 @@ from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
 from companion.perception.hands.pile import Pile
-from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, beside, shoulders
+from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
 from companion.perception.hands.seen import CardPlace, HandSeen, lain_upon
@@ -145,8 +145,7 @@ class HandEyes:
             seat.look(frame.taken_s, found, rivals[seat.number], bare)
             if (self._frames + seat.number) % LOOK_EVERY == 0 and (seat.hand is None or seat.hand.lifted_s is None):
                 mirrored = self._frames // LOOK_EVERY % 2 == 1  # every other time
-                others = beside(seat, self._seats)
-                seat.whose.append((self._frames, self._closely.whereabouts(seat.at, mirrored, *others)))
+                seat.whose.append((self._frames, self._closely.whereabouts(seat.at, mirrored)))
             if seat.hand is None:
                 seat.hand = self._overlooked(seat, picture) or self._comes_to_lie(seat, picture)
                 if seat.hand is not None:

@@ -10,7 +10,7 @@ import numpy as np
 from companion.camera.source import Pixels
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.ground import Ground
-from companion.perception.hands.seat import CLEAR, Rest, Seat, arms_beside, beside
+from companion.perception.hands.seat import CLEAR, Rest, Seat, arms_beside
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import ON_CARD_MM, HandSeen
 from companion.perception.hands.stillness import Stillness
@@ -73,8 +73,7 @@ class Leaving:
 
     def _there(self, seat: Seat, hand: HandSeen) -> float:
         """How likely it lies where it landed by a look from its seat, and one in the mirror."""
-        others = beside(seat, self._seats)
-        looks = [self._closely.whereabouts(seat.at, mirrored, *others) for mirrored in (False, True)]
+        looks = [self._closely.whereabouts(seat.at, mirrored) for mirrored in (False, True)]
         there = float(np.mean([each.lies_by([hand.palm_xy], ON_CARD_MM * self._px_per_mm)[0] for each in looks]))
         # Where others hide it, it may be anywhere: that is no sign of its having left.
         elsewhere = float(np.mean([self._seeking.elsewhere_now(each, hand.card) for each in looks]))

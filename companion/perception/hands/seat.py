@@ -35,8 +35,6 @@ LOOK_EVERY = 8
 """A look is taken from each seat in so many frames, and a second one at each hand that lies."""
 WHOSE_LOOKS = 48
 """So many looks from where a player sits are remembered."""
-SURELY = 0.8
-"""Of a hand that lies so surely looks from other seats are told."""
 FLEW, ROSE_FRAMES = 0.5, 20
 """A hand rose when it was in the air so far in one of so many frames."""
 
@@ -225,15 +223,10 @@ class Seat:
         return hypot(place.xy[0] - at[0], place.xy[1] - at[1]) < self._here_px
 
 
-def beside(seat: Seat, seats: Sequence[Seat]) -> tuple[list[PointPx], list[Arm]]:
-    """Where all others sit, and the arms of those that surely lie: what a look from a seat is told."""
-    return [other.at for other in seats if other is not seat], arms_beside(seat, seats, SURELY)
-
-
-def arms_beside(seat: Seat, seats: Sequence[Seat], least: float = 0.0) -> list[Arm]:
-    """The others' arms that lie at least so surely."""
+def arms_beside(seat: Seat, seats: Sequence[Seat]) -> list[Arm]:
+    """The others' arms that lie."""
     lie = [(o.hand, o.at) for o in seats if o is not seat and o.hand is not None and o.hand.lifted_s is None]
-    return [(hand.palm_xy, at) for hand, at in lie if hand.sure >= least]
+    return [(hand.palm_xy, at) for hand, at in lie]
 
 
 def shoulders(at: PointPx, middle: PointPx, px_per_mm: float) -> tuple[PointPx, PointPx]:

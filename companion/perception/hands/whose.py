@@ -3,8 +3,7 @@
 What lies on a card can be anybody's; where others cross it, only the whole way of an arm tells whose it is. A small
 network (`calibration/hands`) is shown the table turned so that one player sits below: as it is now, as it was before
 anybody reached in, and how it came to be so. It weighs all places against each other, lying and in the air, and that
-this player's hand is not there. It is also told where the others sit, and where the arms of those lie of whom that is
-known: what is another's is not this player's.
+this player's hand is not there.
 """
 
 from __future__ import annotations
@@ -18,18 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.source import Pixels
-from companion.perception.hands.crossing import Arm, drawn
 from companion.perception.hands.piece import Way, cut, facing
-from companion.perception.hands.second_look import AGO
 from companion.perception.hands.tracks import PointPx
 
 SIDE, MM_PER_PX = 160, 4.0
 """The view is a square of so many pixels about the picture's middle."""
 PLACES, PLACE_PX = 20, 8
 """The answer is a grid of so many places each way, of so many pixels each."""
-CHANNELS = 3 * (2 + len(AGO)) + 2
-TOWARDS = 0.6
-"""Where another sits is drawn so far towards the picture's middle: the places themselves are beyond the view."""
 MIRROR = np.array([[-1.0, 0.0, SIDE - 1.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
 MODEL = Path(__file__).parents[1] / "models" / "hand_whose.onnx"
 
@@ -73,9 +67,9 @@ class WhoseLook:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Whereabouts:
-        """moments: pictures (H, W, 3), now and as long ago as `AGO` says; way: of `seen_from`; others: of `beside`."""
-        view = viewed(moments, settled, way, others)
+    def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
+        """moments: pictures (H, W, 3), now and as long ago as `AGO` says; way: of `seen_from`."""
+        view = viewed(moments, settled, way)
         self._net.setInput(np.ascontiguousarray(view.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
         logits = np.asarray(self._net.forward(), np.float32).reshape(-1)
         shares = np.exp(logits - logits.max())
@@ -94,24 +88,13 @@ def seen_from(sits_xy: PointPx, size_xy: tuple[int, int], px_per_mm: float, mirr
     return way @ MIRROR if mirrored else way
 
 
-def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way, others: Pixels) -> Pixels:
-    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, of the settled table, and of `AGO`; and the others.
+def viewed(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:
+    """What the network sees, (SIDE, SIDE, CHANNELS): colours now, of the settled table, and of `AGO`.
 
     Beyond the picture it is black: no arm goes on there.
     """
     now, *before = moments
-    colours = (cut(each, way, (SIDE, SIDE), cv2.BORDER_CONSTANT) for each in (now, settled, *before))
-    return np.dstack([*colours, others])
-
-
-def beside(way: Way, size_xy: tuple[int, int], sit: Sequence[PointPx], lie: Sequence[Arm]) -> Pixels:
-    """(SIDE, SIDE, 2) where the arms of others lie, and where they sit.
-
-    way: of `seen_from`. size_xy: of the picture. sit: of all others; lie: of whom it is known. Pixels of the picture.
-    """
-    middle = np.array([(size_xy[0] - 1) / 2, (size_xy[1] - 1) / 2])
-    towards = [(tuple((TOWARDS * middle + (1 - TOWARDS) * np.array(at)).tolist()), at) for at in sit]
-    return np.dstack([drawn(way, arms, (SIDE, SIDE), MM_PER_PX) for arms in (lie, towards)])
+    return np.dstack([cut(each, way, (SIDE, SIDE), cv2.BORDER_CONSTANT) for each in (now, settled, *before)])
 
 
 def places(way: Way) -> NDArray[np.float64]:
