@@ -37,8 +37,8 @@ regular one from its seat counts among them,"""
 SEEN = 4
 """If one of so many regular ones saw it lie."""
 LEFT_SURE, LEFT_LOOKS = 6.0, 2
-"""Or so many looks in a row that hold it against how it was when it had landed are so sure, as logits: on 137 rounds of
-development five of six leavings that were overlooked, mostly slides, and none of 360 hands that stayed."""
+"""Or so many looks in a row that hold it against how it was when it had landed are so sure, as logits: so they are of
+slides that all else overlooks, and of none of 363 hands of development that stayed, but for one that hovered."""
 SAW, DENIES, DENIED_LOOKS = 2.0, -4.0, 2
 """Or so many second looks in a row are so sure that it does not lie there, after one that saw it do so: of 912 hands of
 development that stayed none was denied so."""
