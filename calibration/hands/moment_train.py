@@ -4,7 +4,8 @@
     python -m calibration.hands.moment_train --out weights/moment.pt --export companion/perception/models
 
 Minutes are of work on one core. Where a folder is named, files that come into it are taken up while others are learnt.
-`--start FILE` goes on from weights. `--export` names the folder in which both files are. Prints the loss on the way.
+`--start FILE` goes on from weights, `--start FRAME_FILE FILM_FILE` from the product's. `--export` names the folder in
+which both are written. Prints the loss on the way.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def main() -> None:
         write(net.frame, asked.export / FRAME_MODEL.name, (1, CHANNELS, FILM_XY[1], FILM_XY[0]), {}, "seen")
         write(net.film, asked.export / FILM_MODEL.name, (1, FEATURES, KEPT, 1), {}, "film")
     else:
-        train(asked, net, Films(asked.data, asked.seed), lost)
+        train(asked, net, Films(asked.data, asked.seed), lost, (net.frame, net.film))
 
 
 class Films:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -29,7 +29,7 @@ def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentPa
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", type=Path, nargs="+", help="weights, or the product's files, in the network's order")
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--export", type=Path)
     parser.add_argument("--halves", action="store_true", help="works with bfloat16, where the processor has it")
@@ -44,19 +44,24 @@ def begin(seed: int) -> None:
 
 
 def train(
-    asked: argparse.Namespace, net: nn.Module, lessons: Lessons, loss_of: Callable[[nn.Module, Batch], Tensor]
-) -> None:
-    """From weights, from the product's file or anew; writes the averaged weights.
+    asked: argparse.Namespace, net: nn.Module, lessons: Lessons, loss_of: Callable[[nn.Module, Batch], Tensor],
+    parts: Sequence[nn.Module] = (),
+) -> None:  # fmt: skip
+    """From weights, from the product's files or anew; writes the averaged weights.
 
-    Raises ValueError when the file to start from is another network's.
+    parts: of a network that the product has in several files. Raises ValueError when these are not as many, or a file
+    is another network's.
     """
-    if asked.start and asked.start.suffix == ".onnx":
-        first = lessons.batch()
-        restore(net, [asked.start], lambda: loss_of(net, first))
-    elif asked.start:
-        net.load_state_dict(torch.load(asked.start))
     if asked.halves:
         work_in_halves(net)
+    if asked.start and asked.start[0].suffix == ".onnx":
+        first = lessons.batch()
+        for part, file in zip(parts or [net], asked.start, strict=True):
+            net.eval()
+            restore(part, [file], lambda: loss_of(net, first))
+        net.train()
+    elif asked.start:
+        net.load_state_dict(torch.load(asked.start[0]))
     kept, steps, loss = learn(net, lessons.batch, loss_of, asked.minutes, asked.rate)
     asked.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), asked.out)
