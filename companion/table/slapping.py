@@ -6,7 +6,6 @@ the frames: hands that landed closer than that tie. A fault is never told by the
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -21,7 +20,8 @@ from companion.core.slaps import PointMm, SlapPlace, slaps_of
 from companion.core.text import Text, seat_name
 from companion.perception.eyes import Sighting
 from companion.perception.hands.follower import HandEyes
-from companion.perception.hands.seen import CardPlace, HandSeen, Quad, ordered
+from companion.perception.hands.order import ordered
+from companion.perception.hands.seen import CardPlace, HandSeen, Quad
 from companion.perception.overlay import crop_jpeg
 from companion.perception.rectify import TableView, find_table
 from companion.table.evidence import SeenThing
@@ -35,8 +35,6 @@ BESIDE_SURE = 0.8
 """Whether a hand lies on no chest is asked where it is less sure: other hands may hide where it ends."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
-RECENT = 60
-"""Frames whose distance in time is the order's resolution."""
 SEEN_MM = 90.0
 """Half the width of the piece of picture that a question shows."""
 HAND = "hand"
@@ -84,7 +82,6 @@ class Slapping:
         self._left_early: dict[int, HandSeen] = {}
         self._last: HandSeen | None = None
         self._doubts: list[_Doubt] = []
-        self._times: deque[float] = deque(maxlen=RECENT)
 
     @property
     def due(self) -> bool:
@@ -108,16 +105,15 @@ class Slapping:
         if not places or self._blind or (self._eyes is None and not self._begin(frame, full)):
             return
         assert self._eyes is not None
-        self._times.append(frame.taken_s)
         for hand in self._eyes.look(frame):
             if hand.lifted_s is None:
                 self._waiting.append(hand)
             else:
                 self._left(hand, frame)
-        waiting = {hand.seat for hand in self._waiting}
-        # As the eyes see them by now: they have looked again, or have taken back that they landed.
-        by_now = [hand for hand in self._eyes.hands if hand.seat in waiting]
-        self._waiting = sorted(by_now, key=lambda hand: hand.landed_s)
+        if self._waiting:
+            waiting = {hand.seat for hand in self._waiting}
+            # As the eyes see them by now: they have looked again, or have taken back that they landed.
+            self._waiting = [hand for hand in self._eyes.hands if hand.seat in waiting]
         while self._waiting and self._is_due(frame.taken_s) and not self._held_up():
             self._report(self._waiting.pop(0), frame)
         self._ask(ask)
@@ -169,15 +165,11 @@ class Slapping:
         elif self._slap(hand, hand.seat, on, frame, "camera") and any(share < HIDES for share in hand.hidden):
             self._doubt_fault(UNCOVERED, self._game.uncovered, hand, frame)
 
-    def _frame_s(self) -> float:
-        """From frame to frame, as the camera gives them now."""
-        return float(np.median(np.diff(self._times))) if len(self._times) > 1 else np.inf
-
     def _slap(self, hand: HandSeen, seat: int, on: int, frame: Frame, who: str) -> bool:
         state = self._session.match.state
         holder = self._game.holds(state, on)
         before = self._last if holder is None else self._told.get(holder)
-        tie = before is not None and not ordered(before, hand, self._frame_s())
+        tie = before is not None and not ordered(before, hand)
         if not self._play(self._game.slapped(state, seat, on, tie=tie), hand, frame, who):
             return False
         self._told[seat] = self._last = hand

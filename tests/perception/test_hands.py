@@ -13,14 +13,16 @@ import pytest
 from companion.camera.rendered.bodies import Looks
 from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
+from companion.perception.hands import order
 from companion.perception.hands.follower import DOUBTFUL, HOVERED, LOOKS, HandEyes
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.leaving import DENIES
 from companion.perception.hands.moment import FEATURES, KEPT, NOT_YET_AT, Features, MomentLook
+from companion.perception.hands.order import ordered
 from companion.perception.hands.piece import Way
 from companion.perception.hands.seat import LOOK_EVERY
 from companion.perception.hands.second_look import SecondLook
-from companion.perception.hands.seen import HandSeen, ordered
+from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
@@ -71,14 +73,18 @@ def test_each_hand_has_its_seat_its_card_and_its_moment(shadow: float) -> None:
 def test_hands_well_apart_are_in_order() -> None:
     (first, second) = seen(((0, 2, "plain", 1.1), (1, 0, "plain", 1.3)), 3)
     assert (first.seat, second.seat) == (0, 1)
-    assert ordered(first, second, 1 / FPS)
-    assert not ordered(second, first, 1 / FPS)
+    assert ordered(first, second)
+    assert not ordered(second, first)
+
+
+TIED: tuple[Act, ...] = ((0, 2, "plain", 1.2), (1, 0, "plain", 1.205))
 
 
 def test_hands_closer_than_a_frame_tie() -> None:
-    hands = seen(((0, 2, "plain", 1.2), (1, 0, "plain", 1.205)), 3)
+    hands = seen(TIED, 3)
     assert {hand.seat for hand in hands} == {0, 1}
-    assert not ordered(hands[0], hands[1], 1 / FPS)
+    assert not ordered(hands[0], hands[1])
+    assert not ordered(hands[1], hands[0])
 
 
 def test_a_hand_that_hovers_has_not_landed() -> None:
@@ -346,19 +352,14 @@ class CallsHoveringASlap(HandEyes):
     stillness = TakesAllForStill
 
 
-class OrdersTies:
-    """Not what `ordered` is: any difference is an order."""
-
-    def __call__(self, first: HandSeen, second: HandSeen, frame_s: float) -> bool:
-        return first.landed_s < second.landed_s
-
-
 def test_eyes_that_call_hovering_a_slap_are_caught() -> None:
     (there,) = seen(((0, 1, "plain", 1.0),), 3)
     make = partial(CallsHoveringASlap, whose=SeesIt(looked_at(there)), second=Says(4.0))
     assert seen_in(filmed(((0, 1, "shy", 1.0),), 3), Count(), make) != ()
 
 
-def test_an_order_that_knows_no_ties_is_caught() -> None:
-    first, second = seen(((0, 2, "plain", 1.2), (1, 0, "plain", 1.205)), 3)
-    assert OrdersTies()(first, second, 1 / FPS) or OrdersTies()(second, first, 1 / FPS)
+def test_an_order_that_knows_no_ties_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "TIE_FRAMES", 0.0)
+    monkeypatch.setattr(order, "ORDERED", 0.5)
+    first, second = seen_in(filmed(TIED, 3), Count())
+    assert ordered(first, second) or ordered(second, first)

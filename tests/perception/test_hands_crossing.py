@@ -7,6 +7,8 @@ from typing import cast
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from calibration.hands.crossing_lessons import lessons
 from companion.perception.hands.closely import Closely
@@ -24,7 +26,7 @@ from companion.perception.hands.crossing import (
     cut_from,
     piece,
 )
-from companion.perception.hands.pile import ASKED, EVERY, FEWEST, Pile
+from companion.perception.hands.pile import ASKED, EVERY, FEWEST, MOST, Pile
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import HandSeen
 
@@ -128,19 +130,33 @@ OTHERWISE, RAISED = CLEAR.turned, Crossed(6.0, 0.1, 0.5, 0.0)
 def test_it_is_asked_from_both_sides_and_told_once_enough_agree() -> None:
     pile, told = looked_at([CLEAR, OTHERWISE], frames=EVERY * FEWEST)
     assert [one[1] for one, _ in told.asked] == [(0.0, 0.0), (100.0, 0.0)], "every other time the other way round"
-    assert pile.over() == {(0, 1)}
-    assert looked_at([OTHERWISE, CLEAR])[0].over() == {(1, 0)}
+    assert pile.later()[0, 1] == -looked_at([OTHERWISE, CLEAR])[0].later()[0, 1] > 2.0
     assert looked_at([CLEAR] * ASKED)[1].mirrored == [False, False, True, True]
 
 
 @pytest.mark.parametrize(
     "answers",
-    [[CLEAR], [CLEAR, CLEAR], [Crossed(0.3, 0.0, 0.3, 0.0)] * 2, [None, None], [RAISED, RAISED.turned]],
+    [
+        [CLEAR],
+        [CLEAR, CLEAR],
+        [Crossed(0.3, 0.0, 0.3, 0.0), Crossed(0.0, 0.3, 0.0, 0.3)],
+        [None, None],
+        [RAISED, RAISED.turned],
+    ],
 )
-def test_nothing_is_told_by_one_answer_by_two_that_differ_or_of_little_or_of_a_raised_arm(
+def test_little_is_told_by_one_answer_by_two_that_differ_or_of_little_or_of_a_raised_arm(
     answers: list[Crossed | None],
 ) -> None:
-    assert looked_at(answers)[0].over() == frozenset()
+    assert abs(looked_at(answers)[0].later().get((0, 1), 0.0)) < 0.5
+
+
+@given(st.floats(0, 144), st.floats(0, 144), st.floats(0, 10))
+def test_the_more_lies_over_the_surer_it_is_but_never_surer_than_it_may_be(
+    over: float, under: float, more: float
+) -> None:
+    few, many = (Crossed(each, under, each, under) for each in (over, over + more))
+    first, second = (looked_at([each, each.turned])[0].later()[0, 1] for each in (few, many))
+    assert -MOST <= first <= second <= MOST
 
 
 def test_each_pair_is_asked_about_as_often_as_it_may_be_and_one_a_frame() -> None:
@@ -153,9 +169,9 @@ def test_who_did_not_land_after_all_or_has_left_is_not_asked_about() -> None:
     pile, hands = Pile(cast(Closely, told)), [seat(0), seat(1)]
     for frame in (0, EVERY):
         pile.look(hands, frame)
-    assert pile.over() == {(0, 1)}
+    assert set(pile.later()) == {(0, 1)}
     pile.forget(1)
-    assert pile.over() == frozenset()
+    assert pile.later() == {}
     hands[1].hand = None
     pile.look(hands, 2 * EVERY)
     assert len(told.asked) == 2

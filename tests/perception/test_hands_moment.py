@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calibration.hands.moment_lessons import lessons
 from companion.camera.source import Pixels
-from companion.perception.hands.landing import Shares, landed_in
+from companion.perception.hands.landing import Shares
 from companion.perception.hands.moment import (
     ABOUT,
     BEFORE_AT,
@@ -28,6 +28,7 @@ from companion.perception.hands.moment import (
     lying,
     moments,
 )
+from companion.perception.hands.order import Belief
 from companion.perception.hands.piece import turned
 
 ENOUGH = 48
@@ -122,9 +123,9 @@ def test_of_landings_it_never_saw_most_are_told_to_a_frame() -> None:
     for seed in FRESH_SEEDS:
         for settled, film, others, ago in islice(lessons(seed), 12):
             if 0 <= ago < len(film) - 5:
-                seen = landed_in(_told_of(look, settled, film, others)[1:])
-                off.append(abs(seen.ago - ago))
-                inside.append(off[-1] <= seen.within + 1)
+                then, within = Belief.of(_told_of(look, settled, film, others)[1:], 0.0, 1.0).span(1.0)
+                off.append(abs(then + ago))
+                inside.append(off[-1] <= within + 1)
     assert len(off) > 10
     assert np.median(off) < 0.7
     assert np.mean(inside) > 0.8

@@ -1,99 +1,176 @@
-"""Which hand landed first, and when that cannot be told."""
+"""When each hand landed and which one first, by what dates them and by who lies over whom; and when they tie."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import permutations, product
+from math import exp
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
-from companion.perception.hands.seen import FAR_FRAMES, HandSeen, lain_upon, ordered
-
-FRAME_S = 1 / 60
-
-
-def hand(seat: int, card: int | None, landed: float, sure: float = 1.0, within: float = 0.0) -> HandSeen:
-    """landed, within: in frames."""
-    return HandSeen(seat, card, landed * FRAME_S, within * FRAME_S, (), sure, (0.0, 0.0))
-
-
-hands = st.lists(
-    st.builds(
-        hand, st.integers(0, 5), st.none() | st.integers(0, 2), st.floats(0, 30), st.floats(0.1, 1), st.floats(0, 9)
-    ),
-    max_size=6,
-    unique_by=lambda one: one.seat,
+from companion.perception.hands.landing import Shares
+from companion.perception.hands.order import (
+    AT_ONCE_FRAMES,
+    FINE,
+    NEAR,
+    ORDERED,
+    SURE,
+    TIE_FRAMES,
+    Belief,
+    Pair,
+    in_order,
+    ordered,
 )
+from companion.perception.hands.seen import HandSeen
+
+SURELY = 5.0
+"""How much speaks for the one hand's lying over the other, where that is seen clearly."""
+
+
+def hand(seat: int, landed: float = 0.0, within: float = 0.0) -> HandSeen:
+    """landed, within: in frames, one of which takes a second here."""
+    return HandSeen(seat, seat, landed, within, (), 1.0, (0.0, 0.0))
+
+
+def mostly(landed: float, sure: float, otherwise: float) -> Belief:
+    """It landed at the one moment so surely, else at the other one."""
+    first, last = sorted(((landed, sure), (otherwise, 1 - sure)))
+    return Belief(np.array([first[0], last[0]]), np.array([first[1], last[1]]))
+
+
+def told(beliefs: Mapping[int, Belief], later: Mapping[Pair, float] | None = None) -> dict[int, HandSeen]:
+    return {one.seat: one for one in in_order([hand(seat) for seat in beliefs], beliefs, later or {}, 1.0)}
+
+
+def orders(beliefs: Mapping[int, Belief], later: Mapping[Pair, float] | None = None) -> set[Pair]:
+    """Which hand surely landed before which."""
+    found = told(beliefs, later)
+    return {(one, two) for one, two in permutations(found, 2) if ordered(found[one], found[two])}
+
+
+beliefs = st.builds(
+    lambda at, shares: Belief(np.sort(at), shares / shares.sum()),
+    arrays(np.float64, 4, elements=st.integers(0, 100).map(lambda n: n * 0.3), unique=True),
+    arrays(np.float64, 4, elements=st.floats(0.01, 1.0)),
+)
+logs = st.floats(-5.0, 5.0)
 
 
 @pytest.mark.parametrize(
-    ("apart", "within", "told"), [(1.4, 0.0, False), (1.6, 0.0, True), (4.0, 4.0, False), (6.0, 4.0, True)]
+    ("apart", "within", "is_told"), [(1.4, 0.0, False), (1.6, 0.0, True), (4.0, 4.0, False), (6.0, 4.0, True)]
 )
-def test_an_order_is_told_where_it_is_farther_than_both_may_be_off(apart: float, within: float, told: bool) -> None:
-    first, second = hand(0, 1, 10.0, within=within), hand(1, 2, 10.0 + apart)
-    assert ordered(first, second, FRAME_S) is told
-    assert not ordered(second, first, FRAME_S)
-
-
-@given(hands)
-def test_hands_of_which_none_is_seen_to_lie_over_another_stay_as_they_were_dated(found: list[HandSeen]) -> None:
-    told = lain_upon(found, frozenset(), FRAME_S)
-    assert set(told) == set(found)
-    assert [one.landed_s for one in told] == sorted(one.landed_s for one in found)
-
-
-NEAR = 20.0
-
-
-@pytest.mark.parametrize(
-    ("lower", "upper", "told"),
-    [
-        (hand(0, 1, NEAR, within=12.0), hand(1, 2, NEAR), True),  # it may have landed long before, but no later
-        (hand(0, 1, NEAR), hand(1, 2, NEAR, within=12.0), True),
-        (hand(0, 1, NEAR + 8, within=12.0), hand(1, 2, NEAR), True),
-        (hand(0, 1, NEAR, within=4.0), hand(1, 2, NEAR, within=12.0), True),
-        (hand(0, 1, NEAR), hand(1, 2, NEAR), False),  # both were seen to land at one moment
-        (hand(0, 1, NEAR + 2, within=0.5), hand(1, 2, NEAR, within=0.5), False),  # what was seen contradicts it
-        (hand(0, 1, NEAR + 1.8), hand(1, 2, NEAR), False),
-        (hand(0, 1, NEAR + 9, within=8.0), hand(1, 2, NEAR), False),
-    ],
-)
-def test_a_hand_landed_before_the_one_that_lies_over_it_unless_it_was_seen_otherwise(
-    lower: HandSeen, upper: HandSeen, told: bool
+def test_of_hands_that_are_not_dated_an_order_is_told_where_it_is_farther_than_either_may_be_off(
+    apart: float, within: float, is_told: bool
 ) -> None:
-    found = {one.seat: one for one in lain_upon((lower, upper), {(1, 0)}, FRAME_S)}
-    assert ordered(found[0], found[1], FRAME_S) is told
-    assert not ordered(found[1], found[0], FRAME_S)
+    first, second = in_order([hand(1, 10.0 + apart), hand(0, 10.0, within)], {}, {}, 1.0)
+    assert (first.seat, second.seat) == (0, 1)
+    assert ordered(first, second) is is_told
+    assert not ordered(second, first)
 
 
-@pytest.mark.parametrize(
-    ("lower", "upper"),
-    [
-        (hand(0, 1, NEAR + 4, within=0.5), hand(1, 2, NEAR, within=0.5)),
-        (hand(0, 1, NEAR + 20, within=12.0), hand(1, 2, NEAR)),
-        (hand(0, 1, NEAR + 20), hand(1, 2, NEAR, within=12.0)),
-    ],
-)
-def test_who_was_clearly_seen_to_land_later_did_so_whatever_lies_over_it(lower: HandSeen, upper: HandSeen) -> None:
-    found = {one.seat: one for one in lain_upon((lower, upper), {(1, 0)}, FRAME_S)}
-    assert ordered(found[1], found[0], FRAME_S)
+@pytest.mark.parametrize(("sure", "is_told"), [(ORDERED - 0.01, False), (ORDERED + 0.01, True)])
+def test_an_order_is_told_that_is_sure_enough(sure: float, is_told: bool) -> None:
+    found = {0: mostly(20.0, sure, 40.0), 1: mostly(30.0, 0.999, 30.5)}
+    assert ((0, 1) in orders(found)) is is_told
+    assert (1, 0) not in orders(found)
 
 
-def test_what_landed_before_the_lower_one_did_so_before_the_upper_one() -> None:
-    first, hidden, last = hand(0, 1, 10.0), hand(1, 2, 19.0, within=30.0), hand(2, 3, 20.0)
-    told = {one.seat: one for one in lain_upon((first, hidden, last), {(1, 0), (2, 1)}, FRAME_S)}
-    assert ordered(told[0], told[1], FRAME_S)
-    assert ordered(told[1], told[2], FRAME_S)
+def test_who_lies_over_the_other_landed_later_where_that_was_in_doubt() -> None:
+    doubtful = {0: mostly(20.0, 0.5, 40.0), 1: mostly(30.0, 0.999, 30.5)}
+    assert orders(doubtful) == set()
+    assert orders(doubtful, {(1, 0): SURELY}) == {(0, 1)}
+    assert orders(doubtful, {(0, 1): SURELY}) == {(1, 0)}
+    assert orders(doubtful, {(0, 1): -SURELY}) == {(0, 1)}
 
 
-@given(hands, st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(lambda two: two[0] != two[1]), max_size=8))
-def test_nobody_who_lies_under_another_is_told_to_have_landed_soon_after_it(
-    found: list[HandSeen], over: set[tuple[int, int]]
+def test_what_is_known_of_the_order_tells_when_a_hand_landed() -> None:
+    doubtful = {0: mostly(20.0, 0.5, 40.0), 1: mostly(30.0, 0.999, 30.5)}
+    assert told(doubtful)[0].within_s > 5.0
+    assert (told(doubtful, {(1, 0): SURELY})[0].landed_s, told(doubtful, {(0, 1): SURELY})[0].landed_s) == (20.0, 40.0)
+
+
+@pytest.mark.parametrize("apart", [2.0, 20.0])
+def test_who_was_clearly_seen_to_land_later_did_so_whatever_lies_over_it(apart: float) -> None:
+    clear = {0: mostly(20.0 + apart, 0.9999, 5.0), 1: mostly(20.0, 0.9999, 60.0)}
+    assert orders(clear, {(1, 0): SURELY}) == {(1, 0)}
+
+
+def test_hands_that_landed_at_once_tie_whichever_lies_over_the_other() -> None:
+    at_once = {0: mostly(20.0, 0.999, 24.0), 1: mostly(20.0 + AT_ONCE_FRAMES / 2, 0.999, 30.0)}
+    assert orders(at_once, {(1, 0): SURELY}) == orders(at_once, {(0, 1): SURELY}) == set()
+
+
+def test_what_one_hand_tells_of_another_is_passed_on_to_the_third() -> None:
+    hidden = {
+        0: mostly(10.0, 0.999, 10.5),
+        1: mostly(30.0, 0.9, 12.0),
+        2: mostly(20.0, 0.999, 20.5),
+        3: mostly(25.0, 0.999, 26.0),
+    }
+    assert (3, 1) in orders(hidden)
+    under = {(2, 1): SURELY}
+    assert orders(hidden, under) >= {(0, 1), (1, 2), (1, 3)}
+    among = {4: mostly(11.0, 0.6, 35.0), **hidden}  # in doubt itself, it lies over the first and under the hidden one
+    assert orders(among, under | {(1, 4): SURELY}) >= {(4, 2), (4, 3)}
+
+
+@given(st.lists(beliefs, max_size=6), st.data())
+def test_hands_are_told_in_their_order_none_before_and_after_another(found: list[Belief], data: st.DataObject) -> None:
+    pairs = [(one, two) for one, two in permutations(range(len(found)), 2) if one < two]
+    later = {pair: data.draw(logs) for pair in pairs if data.draw(st.booleans())}
+    hands = in_order([hand(seat) for seat in range(len(found))], dict(enumerate(found)), later, 1.0)
+    assert [one.landed_s for one in hands] == sorted(one.landed_s for one in hands)
+    assert {one.seat for one in hands} == set(range(len(found)))
+    assert all(one.within_s >= FINE for one in hands)
+    assert not any(ordered(one, two) and ordered(two, one) for one, two in permutations(hands, 2))
+
+
+@given(beliefs, beliefs, beliefs, logs, logs)
+def test_of_three_in_a_row_it_is_what_counting_all_cases_says(
+    low: Belief, middle: Belief, high: Belief, upper: float, lower: float
 ) -> None:
-    over = {(upper, lower) for upper, lower in over if (lower, upper) not in over}
-    told = {one.seat: one for one in lain_upon(found, over, FRAME_S)}
-    assert set(told) == {one.seat for one in found}
-    assert list(told.values()) == sorted(told.values(), key=lambda one: one.landed_s)
-    assert all(one.within_s >= 0 for one in told.values())
-    after = [(told[u], told[low]) for u, low in over if u in told and low in told]
-    far_s = (FAR_FRAMES - 1e-6) * FRAME_S
-    assert all(low.landed_s - u.landed_s >= far_s for u, low in after if ordered(u, low, FRAME_S))
+    """Belief propagation is exact where nothing goes round in circles."""
+    found, later = (low, middle, high), {(1, 0): lower, (2, 1): upper}
+    likely = np.zeros((3, 3))
+    total = 0.0
+    for cases in product(*(zip(each.at_s.tolist(), each.shares.tolist(), strict=True) for each in found)):
+        at, weight = [one for one, _ in cases], float(np.prod([share for _, share in cases]))
+        for (second, first), log in later.items():
+            apart = at[second] - at[first]
+            weight *= exp(log / 2 * (0 if abs(apart) <= AT_ONCE_FRAMES else np.sign(apart)))
+        total += weight
+        for one, two in ((0, 1), (1, 0), (1, 2), (2, 1)):
+            likely[one, two] += weight * (at[two] - at[one] > TIE_FRAMES - 1e-6)
+    got = orders(dict(enumerate(found)), later)
+    for pair in ((0, 1), (1, 0), (1, 2), (2, 1)):
+        share = likely[pair] / total
+        if abs(share - ORDERED) > 1e-6:
+            assert (pair in got) == (share >= ORDERED)
+
+
+@given(beliefs, beliefs, logs, st.floats(0, 5))
+def test_the_more_speaks_for_an_order_the_sooner_it_is_told(one: Belief, two: Belief, log: float, more: float) -> None:
+    before = (0, 1) in orders({0: one, 1: two}, {(1, 0): log})
+    assert not before or (0, 1) in orders({0: one, 1: two}, {(1, 0): log + more})
+
+
+@given(beliefs)
+def test_it_is_told_within_a_span_that_is_as_sure_as_it_must_be(belief: Belief) -> None:
+    landed_s, within_s = belief.span(1.0)
+    inside = np.abs(belief.at_s - landed_s) <= within_s + 1e-6
+    assert belief.shares[inside].sum() >= SURE - 1e-6
+
+
+@given(arrays(np.float64, st.integers(1, 97), elements=st.floats(1e-6, 1.0)))
+def test_of_each_frame_how_likely_makes_a_belief(shares: Shares) -> None:
+    made = Belief.of(shares, 100.0, 1.0)
+    assert (np.diff(made.at_s) > 0).all()
+    assert made.shares.sum() == pytest.approx(1.0)
+    first = int(shares.argmax())
+    near = shares[max(0, first - NEAR) : first + NEAR + 1].sum() / shares.sum()
+    (core,) = (share for at, share in zip(made.at_s, made.shares, strict=True) if abs(100.0 - at - first) <= NEAR)
+    assert core == pytest.approx(near), "what is near the likeliest frame is one moment"

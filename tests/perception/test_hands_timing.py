@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from companion.perception.hands.crossing import Arm
-from companion.perception.hands.landing import FINE, UNSEEN_FRAMES, Landing, Shares
+from companion.perception.hands.landing import UNSEEN_FRAMES, Landing, Shares
+from companion.perception.hands.order import FINE
 from companion.perception.hands.seat import LOOK_EVERY, Now, Seat
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.timing import ALL_STEPS, BEFORE, DATED_AGAIN, DATING_STEPS, FEWEST, Timing, enough

@@ -24,6 +24,7 @@ from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes
+from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
 from companion.table.journal import Journal
 from companion.table.opening import open_session
@@ -61,15 +62,18 @@ class ScriptedEyes:
         taken_back: dict[int, int] | None = None,
     ) -> None:  # fmt: skip
         self._news, self._later, self._taken_back, self._frames = news, later, taken_back or {}, 0
-        self.hands: tuple[HandSeen, ...] = ()
+        self._known: dict[int, HandSeen] = {}
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         self._frames += 1
         news = self._news.get(self._frames, ())
-        known = {each.seat: each for each in (*self.hands, *news, *self._later.get(self._frames, ()))}
-        known.pop(self._taken_back.get(self._frames, -1), None)
-        self.hands = tuple(known.values())
+        self._known |= {each.seat: each for each in (*news, *self._later.get(self._frames, ()))}
+        self._known.pop(self._taken_back.get(self._frames, -1), None)
         return news
+
+    @property
+    def hands(self) -> tuple[HandSeen, ...]:
+        return in_order(list(self._known.values()), {}, {}, FRAME_S)
 
 
 def hand(

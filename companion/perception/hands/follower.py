@@ -33,11 +33,12 @@ from companion.perception.hands.landing import (
 from companion.perception.hands.leaving import AGREED, Leaving
 from companion.perception.hands.moment import MomentLook
 from companion.perception.hands.motion import KEPT, Motion
+from companion.perception.hands.order import in_order
 from companion.perception.hands.pile import Pile
 from companion.perception.hands.seat import CLEAR, HERE_MM, LAY, LOOK_EVERY, Now, Rest, Seat, shoulders
 from companion.perception.hands.second_look import SecondLook
 from companion.perception.hands.seeking import OVERLOOKED, Seeking, Sought
-from companion.perception.hands.seen import CardPlace, HandSeen, lain_upon
+from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
 from companion.perception.hands.timing import ALL_STEPS, Timing
@@ -126,7 +127,8 @@ class HandEyes:
     def hands(self) -> tuple[HandSeen, ...]:
         """All that have landed so far, in the order in which they did."""
         found = [seat.hand for seat in self._seats if seat.hand is not None]
-        return lain_upon(found, self._pile.over(), self._now.frame_s) if found else ()
+        beliefs = {seat.number: seat.landed for seat in self._seats if seat.landed is not None}
+        return in_order(found, beliefs, self._pile.later(), self._now.frame_s) if found else ()
 
     def look(self, frame: Frame) -> tuple[HandSeen, ...]:
         """Take in the next frame; hands that have landed or lifted, as of it."""

@@ -50,12 +50,7 @@ last."""
 LOOKS_ALIKE = 4.0
 """What misleads one look misleads the next one, too: a hand that hovers low looks as if it lay, one under others as if
 it did not. So what looks say against a frame counts in full only up to about this, in natural logs, and ever less
-beyond."""
-SURE = 0.85
-"""How surely a hand landed within the span that is told. All of these were set on rounds of development
-(`calibration/hands/README.md`)."""
-NEAR, FINE = 2, 0.5
-"""Where it did so within so many frames of the likeliest one, their mean is as near as this, beyond half a frame."""
+beyond. All of these were set on rounds of development (`calibration/hands/README.md`)."""
 UNSEEN_FRAMES = 600.0
 """A hand that was not seen to come down may have lain for any time before it was found."""
 IN_A_ROW = 4
@@ -165,29 +160,6 @@ def weighed(shares: Shares, first: Landing, looks: Sequence[tuple[float, float]]
     logs -= LOOKS_ALIKE * np.log1p((seen.max() - seen) / LOOKS_ALIKE)
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.sum())
-
-
-def landed_in(shares: Shares) -> Landing:
-    """When a hand landed. shares: (N,) how likely it did so that many frames ago each."""
-    best = int(shares.argmax())
-    near = slice(max(0, best - NEAR), best + NEAR + 1)
-    if shares[near].sum() >= SURE:
-        return Landing(float(np.average(np.arange(len(shares))[near], weights=shares[near])), FINE)
-    return _span(shares)
-
-
-def _span(shares: Shares) -> Landing:
-    """The shortest run of frames that is sure enough."""
-    total = np.concatenate([[0.0], np.cumsum(shares)])
-    runs = [
-        (last - first, first, last)
-        for first in range(len(shares))
-        if (last := int(np.searchsorted(total, total[first] + SURE))) <= len(shares)
-    ]
-    _, first, last = min(runs, default=(len(shares), 0, len(shares)))
-    here = shares[first:last] / shares[first:last].sum()
-    ago = float(here @ np.arange(first, last))
-    return Landing(ago, max(ago - first, last - 1 - ago, 0.0))
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:

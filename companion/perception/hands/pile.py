@@ -17,11 +17,11 @@ ASKED, EVERY = 4, 8
 """Of two hands it is asked so often, so many frames apart: from either side, and then from either one in a mirror."""
 FEWEST = 2
 """So many answers are needed."""
-SURE, AND_MORE = 1.0, 2.0
-"""The one lies over the other if that is seen so much more often, as a natural log of the places on the mean, and so
-many more of either."""
-LOW_SHARE = 0.2
-"""At so much of these places it must be low: farther back an arm may be raised, and a hand come under it."""
+AND_MORE, COUNTS, MOST = 2.0, 3.0, 5.0
+"""At how many places the one seems to lie over the other, on the mean, is held against at how many under it, with so
+many more of either; the natural log of that counts so much, as one of odds, but nothing is surer than the last."""
+LOW_SHARE = 0.1
+"""At so much of these places the upper arm must be low: farther back it may be raised, and a hand come under it."""
 
 
 @dataclass(slots=True)
@@ -62,19 +62,19 @@ class Pile:
         """That seat's hand did not land after all."""
         self._pairs = {seats: pair for seats, pair in self._pairs.items() if number not in seats}
 
-    def over(self) -> frozenset[tuple[int, int]]:
-        """Pairs of seats of which the first one's hand surely lies over the second one's."""
-        said = {seats: pair.said for seats, pair in self._pairs.items() if len(pair.said) >= FEWEST}
-        over = {seats for seats, each in said.items() if _lies_over(each)}
-        under = {(two, one) for (one, two), each in said.items() if _lies_over([crossed.turned for crossed in each])}
-        return frozenset(over | under)
+    def later(self) -> dict[tuple[int, int], float]:
+        """By two seats, how much speaks for the first one's hand having landed later: a natural log of odds."""
+        return {seats: _lies_over(pair.said) for seats, pair in self._pairs.items() if len(pair.said) >= FEWEST}
 
 
-def _lies_over(said: Sequence[Crossed]) -> bool:
-    over, under, low = (
-        float(np.mean(each)) for each in zip(*((c.over, c.under, c.low_over) for c in said), strict=True)
+def _lies_over(said: Sequence[Crossed]) -> float:
+    over, under, low_over, low_under = (
+        float(np.mean(each)) for each in zip(*((c.over, c.under, c.low_over, c.low_under) for c in said), strict=True)
     )
-    return log((over + AND_MORE) / (under + AND_MORE)) >= SURE and low >= LOW_SHARE * over
+    places, low = (over, low_over) if over > under else (under, low_under)
+    if low < LOW_SHARE * places:
+        return 0.0
+    return float(np.clip(COUNTS * log((over + AND_MORE) / (under + AND_MORE)), -MOST, MOST))
 
 
 def _arm(seat: Seat) -> Arm:

@@ -14,6 +14,7 @@ from companion.perception.hands.crossing import Arm
 from companion.perception.hands.finder import Found, Maps
 from companion.perception.hands.landing import Landing, Shares
 from companion.perception.hands.motion import KEPT, Detail, Points
+from companion.perception.hands.order import Belief
 from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.tracks import Grid, PointPx, Step, Track
 from companion.perception.hands.whose import Whereabouts
@@ -120,6 +121,8 @@ class Seat:
         self.dating: Dating | None = None
         self.dated = False
         """Whether what dates it has said all it will."""
+        self.landed: Belief | None = None
+        """When it landed by that."""
         self.looks: list[float] = []
         """What the second look said of it, logits."""
         self.looked = 0
@@ -167,7 +170,7 @@ class Seat:
         """It has not landed after all."""
         self.denied, self.hand, self.rest, self.still, self.looks = self.rest, None, None, 0, []
         self.doubtful = self.unproven = self.not_yet = False
-        self.dating, self.dated = None, False
+        self.dating, self.dated, self.landed = None, False, None
         self.left, self.away, self.there = 0, 0, 1.0
         self.whose.clear()
         self.track.release()

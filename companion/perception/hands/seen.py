@@ -1,9 +1,9 @@
-"""What is told of hands that came down on cards: whose, on which, when; and in which order."""
+"""What is told of hands that came down on cards: whose, on which, when."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
@@ -18,12 +18,6 @@ ON_CARD_MM, BESIDE_MM = 62.0, 80.0
 """A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not touch it."""
 TOUCHES, BESIDE = 0.85, 0.9
 """How surely a hand between these is meant for that card, and one that is farther for none."""
-TIE_FRAMES = 1.5
-"""Hands that landed closer than this tie."""
-VAGUE_FRAMES = 2.0
-"""What is dated no worse than this was seen to land; of two such hands only times tell whether they tie."""
-FAR_FRAMES = 2.0
-"""Where the lower of two hands landed later by more than this, however far off both may be, that is believed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +48,7 @@ class HandSeen:
         sure: 0 to 1, that seat and card are right.
         palm_xy: the palm's middle, pixels of the small picture.
         known: nothing more will be found out about when and where it landed.
+        after: the seats of those hands that surely landed before it; others tie with it, or landed later.
     """
 
     seat: int
@@ -65,6 +60,7 @@ class HandSeen:
     palm_xy: PointPx
     lifted_s: float | None = None
     known: bool = True
+    after: frozenset[int] = frozenset()
 
 
 def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tuple[int | None, float]:
@@ -74,55 +70,3 @@ def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tup
     if far_mm[nearest] > BESIDE_MM:
         return None, BESIDE
     return nearest, 1.0 if far_mm[nearest] <= ON_CARD_MM else TOUCHES
-
-
-def lain_upon(hands: Sequence[HandSeen], over: Set[tuple[int, int]], frame_s: float) -> tuple[HandSeen, ...]:
-    """The hands, in the order in which they landed, each dated by the others as well.
-
-    Where it is seen which of two lies over the other, it landed later: that bounds when either did of which little else
-    is known.
-
-    over: pairs of seats of which the first one's hand lies over the second one's.
-    """
-    found = {hand.seat: hand for hand in hands}
-    pile = sorted((upper, lower) for upper, lower in over if upper in found and lower in found)
-    found = _bounded(found, pile, frame_s)
-    for upper, lower in pile:
-        high, low = found[upper], found[lower]
-        between_s = low.landed_s - low.within_s - high.landed_s - high.within_s
-        if ordered(high, low, frame_s) and between_s < FAR_FRAMES * frame_s:
-            found[lower] = replace(low, within_s=low.landed_s - high.landed_s)  # so they tie
-    return tuple(sorted(found.values(), key=lambda hand: hand.landed_s))
-
-
-def _bounded(found: Mapping[int, HandSeen], pile: Sequence[tuple[int, int]], frame_s: float) -> dict[int, HandSeen]:
-    """The hands, none that is dated vaguely later than what lies over it, or earlier than what lies under it."""
-    begins_s = {seat: hand.landed_s - hand.within_s for seat, hand in found.items()}
-    ends_s = {seat: hand.landed_s + hand.within_s for seat, hand in found.items()}
-    bounded = set()
-    for upper, lower in pile:
-        high, low = found[upper], found[lower]
-        apart_s = max(TIE_FRAMES * frame_s, min(high.within_s, low.within_s) + frame_s / 2)
-        vague = lower if low.within_s >= high.within_s else upper
-        if found[vague].within_s <= VAGUE_FRAMES * frame_s:
-            continue
-        bounded.add(vague)
-        if vague == lower:
-            ends_s[lower] = min(ends_s[lower], high.landed_s - apart_s)
-        else:
-            begins_s[upper] = max(begins_s[upper], low.landed_s + apart_s)
-    return {
-        seat: replace(hand, landed_s=(begins_s[seat] + ends_s[seat]) / 2, within_s=(ends_s[seat] - begins_s[seat]) / 2)
-        if seat in bounded and begins_s[seat] <= ends_s[seat]
-        else hand
-        for seat, hand in found.items()
-    }
-
-
-def ordered(first: HandSeen, second: HandSeen, frame_s: float) -> bool:
-    """Whether it can be told that the first hand landed before the second: closer than that they tie.
-
-    frame_s: from frame to frame; each moment is known to half of it at best.
-    """
-    apart_s = second.landed_s - first.landed_s
-    return apart_s >= max(TIE_FRAMES * frame_s, hypot(first.within_s, second.within_s) + frame_s / 2)

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.perception.hands.closely import Closely
-from companion.perception.hands.landing import UNSEEN_FRAMES, Landing, landed_in, weighed
+from companion.perception.hands.landing import UNSEEN_FRAMES, Landing, weighed
 from companion.perception.hands.moment import KEPT
+from companion.perception.hands.order import Belief
 from companion.perception.hands.seat import LOOK_EVERY, Dating, Now, Seat, arms_beside
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import HandSeen
@@ -65,12 +66,14 @@ class Timing:
             before = replace(dating.first, ago=dating.first.ago + now.frame - dating.began.frame)
             self.begin(seat, hand.palm_xy, hand.card, before, now, dating.again + 1)
             return hand
-        seat.dating, seat.dated, seen = None, True, dating.first
-        if not hovers:
-            looks = self._seeking.looks(seat, hand.card, dating.began.frame)
-            seen = landed_in(weighed(shares, dating.first, looks))
-        began, frame_s = dating.began, dating.began.frame_s
-        return replace(hand, landed_s=began.at_s - seen.ago * frame_s, within_s=seen.within * frame_s)
+        began, seat.dating, seat.dated = dating.began, None, True
+        if hovers:
+            landed_s, within_s = began.at_s - dating.first.ago * began.frame_s, dating.first.within * began.frame_s
+        else:
+            looks = self._seeking.looks(seat, hand.card, began.frame)
+            seat.landed = Belief.of(weighed(shares, dating.first, looks), began.at_s, began.frame_s)
+            landed_s, within_s = seat.landed.span(began.frame_s)
+        return replace(hand, landed_s=landed_s, within_s=within_s)
 
 
 def enough(first: Landing, looks: Sequence[tuple[float, float]]) -> int:

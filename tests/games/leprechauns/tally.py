@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.camera.rendered.pile import in_sight, piled
-from companion.perception.hands.seen import HandSeen, ordered
+from companion.perception.hands.order import ordered
+from companion.perception.hands.seen import HandSeen
 from companion.table.slapping import BESIDE_SURE, SURE
 from tests.games.leprechauns.staged import FPS, Done, Round
 
@@ -137,7 +138,7 @@ def _count_order(done: dict[int, Done], sure: dict[int, HandSeen], shares: dict[
             if apart < 0 or first == second:
                 continue
             one, two = sure[first], sure[second]
-            forwards, backwards = ordered(one, two, 1 / FPS), ordered(two, one, 1 / FPS)
+            forwards, backwards = ordered(one, two), ordered(two, one)
             if apart >= 2.0:
                 count.pairs_apart += 1
                 count.ordered += forwards

@@ -8,9 +8,10 @@ from functools import cache
 
 import pytest
 
+from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
 from companion.table.slapping import SURE
-from tests.games.leprechauns.staged import Done, made
+from tests.games.leprechauns.staged import FPS, Done, made
 from tests.games.leprechauns.tally import IN_SIGHT, NAMED, Count, compare
 
 SEEDS = (900_003, 900_004, 900_008, 900_009)
@@ -34,7 +35,7 @@ def counted(fault: Fault = lambda done, hand: hand) -> Count:
         a_round, count = staged(seed), Count()
         hands = ((each, as_done(each)) for each in a_round.done)
         seen = (fault(done, hand) for done, hand in hands if hand is not None)
-        compare(a_round, tuple(hand for hand in seen if hand is not None), count)
+        compare(a_round, in_order([hand for hand in seen if hand is not None], {}, {}, 1 / FPS), count)
         whole.add(count)
     return whole
 
