@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.perception.hands.order import Belief
 from companion.perception.hands.seat import Place, Seat
 from companion.perception.hands.seeking import (
     BEST_LOOKS,
@@ -107,6 +108,16 @@ def test_how_likely_it_lies_there_is_the_mean_of_the_looks_since_then() -> None:
     assert ASKED.likely(looks, 1, EVERY) == pytest.approx(0.5)
     assert ASKED.likely(looks, None, EVERY) == pytest.approx(0.1)
     assert ASKED.likely(looks, 1, 100) == pytest.approx(0.6), "the last one counts in any case"
+
+
+def test_of_a_hand_that_landed_by_what_dates_it_only_where_it_lies_is_asked() -> None:
+    in_doubt = replace(seen(0.1, 0.3), flies=np.array([[0.0, 0.5, 0.0, 0.0]], np.float32), gone=0.1)
+    looks = seat(in_doubt, in_doubt, FLIES)
+    assert ASKED.likely(looks, 1, 0) == pytest.approx(0.2)
+    looks.landed = Belief.within(1.0, 0.0)
+    assert ASKED.likely(looks, 1, 0) == pytest.approx(0.2 / (1 - 1.95 / 3))
+    assert ASKED.likely(looks, 0, 0) == pytest.approx(0.1 / 1.5 / (1 - 1.95 / 3))
+    assert ASKED.likely(looks, 1, 2 * EVERY) == 0.0, "which a look that takes it for being in the air does not tell"
 
 
 def test_how_likely_it_lay_on_what_it_has_left_is_what_the_looks_before_that_say() -> None:

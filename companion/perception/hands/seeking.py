@@ -34,6 +34,8 @@ SOON_FRAMES = 24
 FIRST_LOOKS, BEST_LOOKS = 8, 4
 """How likely it lay on a card that it has left is the mean of so many looks. If of late one sees it rather in the air,
 or gone, it is the mean of so many of these, one after the other, that see it best: the others see it come, or go."""
+LEAST = 0.05
+"""Looks that all take it for being in the air say something, still."""
 OVERLOOKED = 0.45
 """How sure the first look may be of a hand that it did not see come down: set on rounds of development, of which 116 of
 125 such hands were right."""
@@ -78,8 +80,7 @@ class Seeking:
 
     def shares(self, seat: Seat, since: int) -> list[list[float]]:
         """How likely its hand lies on each card, look by look from a frame on; the last one in any case."""
-        looks = [each for frame, each in seat.whose if frame >= since] or [each for _, each in list(seat.whose)[-1:]]
-        return [where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist() for where in looks]
+        return [self._on(where) for where in _since(seat, since)]
 
     def story(self, seat: Seat) -> list[Visit]:
         """On which cards it lay, by all looks together."""
@@ -90,22 +91,31 @@ class Seeking:
     def likely(self, seat: Seat, card: int | None, since: int | None) -> float:
         """How likely it lies on that card, or on none, on the mean of the looks since then; 0.5 before there is any.
 
+        Of a hand that landed by what dates it, what looks take for its being in the air says nothing.
         since: a frame; None where it lay there and has left: then those looks count that saw it there best.
         """
         if not seat.whose:
             return 0.5
+        looks = _since(seat, since or 0)
         there = [each for each in self.story(seat) if each.card == card] if since is None else []
-        said = self.shares(seat, since or 0)
         if there and card is not None:
-            saw = [on[card] for on in said[there[-1].first : there[-1].after][:FIRST_LOOKS]]
+            saw = looks[there[-1].first : there[-1].after][:FIRST_LOOKS]
             rose = any(where.up for _, where in list(seat.whose)[-OVER_LOOKS:])
             some = BEST_LOOKS if rose else FIRST_LOOKS
-            return max(float(np.mean(saw[n : n + some])) for n in range(max(1, len(saw) - some + 1)))
-        on = np.mean(said, axis=0)
-        if card is not None:
-            return float(on[card])
-        lies = [float(where.lies.sum()) for _, where in list(seat.whose)[-len(said) :]]
-        return max(0.0, float(np.mean(lies)) - float(on.sum()))
+            return max(self._share(seat, card, saw[n : n + some]) for n in range(max(1, len(saw) - some + 1)))
+        return self._share(seat, card, looks)
+
+    def _share(self, seat: Seat, card: int | None, looks: Sequence[Whereabouts]) -> float:
+        """How likely it lies on that card, or on none, by so many looks."""
+        on = np.mean([self._on(where) for where in looks], axis=0)
+        lies = float(np.mean([where.lies.sum() for where in looks]))
+        flies = float(np.mean([where.flies.sum() for where in looks])) if seat.landed is not None else 0.0
+        share = float(on[card]) if card is not None else max(0.0, lies - float(on.sum()))
+        return min(1.0, share / max(1.0 - flies, LEAST))
+
+    def _on(self, where: Whereabouts) -> list[float]:
+        """How likely it lies on each card by one look."""
+        return where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist()
 
     def is_clearly_on(self, seat: Seat, card: int | None) -> bool:
         """Whether it lies on that card by the mean of the last looks; never so on none."""
@@ -119,8 +129,8 @@ class Seeking:
 
     def elsewhere_now(self, where: Whereabouts, card: int | None) -> float:
         """How likely by one look it is where it most likely is if not on that card: up or gone, or on another one."""
-        on = where.lies_by(self._middles, BESIDE_MM * self._px_per_mm).tolist()
-        return max(1.0 - float(where.lies.sum()), *(share for number, share in enumerate(on) if number != card))
+        others = (share for number, share in enumerate(self._on(where)) if number != card)
+        return max(1.0 - float(where.lies.sum()), *others)
 
     def lay_on(self, seat: Seat) -> set[int]:
         """The cards on which it may have lain."""
@@ -137,9 +147,9 @@ class Seeking:
         """
         if card is None:
             return []
-        told, far_px = list[tuple[float, float]](), BESIDE_MM * self._px_per_mm
+        told = list[tuple[float, float]]()
         for frame, where in seat.whose:
-            on, flies = float(where.lies_by(self._middles, far_px)[card]), float(where.flies.sum())
+            on, flies = self._on(where)[card], float(where.flies.sum())
             told.append((now - frame, on if max(on, flies, 1.0 - on - flies) >= DECIDED else 0.5))
         return told
 
@@ -168,6 +178,11 @@ class Seeking:
             return False
         frame, after = seat.whose[there[-1].after]
         return frame > since or (frame > since - SOON_FRAMES and float(after.flies.sum()) > CLEARLY)
+
+
+def _since(seat: Seat, frame: int) -> list[Whereabouts]:
+    """The looks from a frame on; the last one in any case."""
+    return [each for then, each in seat.whose if then >= frame] or [each for _, each in list(seat.whose)[-1:]]
 
 
 def _is_over(visit: Visit, seat: Seat) -> bool:
