@@ -29,8 +29,8 @@ NOTICED = (2, 6)
 STAYS_MM, LEFT_MM = 10.0, 20.0
 """A hand that is nearer lies there still, one that is farther away does no more; between them nothing is asked."""
 STAYS_SHARE, LEFT_MOMENTS, SLID_MOMENTS = 0.5, 8, 24
-"""Of the moments in which it lies there still so many are asked about, and of those in which it has left the first ones:
-more of them where it lies elsewhere, for what slid is what is overlooked."""
+"""Of the moments in which it lies there still so many are asked about, and of those in which it has left the first
+ones: more where it lies elsewhere, for what slid is what is overlooked."""
 MISSED = 0.1
 """So many other hands that lie are not known."""
 Rows = NDArray[np.float32]
