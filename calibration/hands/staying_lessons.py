@@ -28,9 +28,8 @@ NOTICED = (2, 6)
 """It is held against how it was so many moments after it had come to lie, drawn by lot."""
 STAYS_MM, LEFT_MM = 10.0, 20.0
 """A hand that is nearer lies there still, one that is farther away does no more; between them nothing is asked."""
-STAYS_SHARE, LEFT_MOMENTS, SLID_MOMENTS = 0.5, 8, 24
-"""Of the moments in which it lies there still so many are asked about, and of those in which it has left the first
-ones: more where it lies elsewhere, for what slid is what is overlooked."""
+STAYS_SHARE, LEFT_MOMENTS = 0.5, 8
+"""Of the moments in which it lies there still so many are asked about, and of those in which it has left the first."""
 MISSED = 0.1
 """So many other hands that lie are not known."""
 Rows = NDArray[np.float32]
@@ -72,8 +71,7 @@ def lessons(
             far_mm = float(np.hypot(*(hand[PALM] - way[then][PALM]))) / px_per_mm
             left = state(hand) != LIES or far_mm > LEFT_MM
             gone += left
-            most = SLID_MOMENTS if state(hand) == LIES else LEFT_MOMENTS
-            if (not left and far_mm > STAYS_MM) or gone > most or (not left and random.random() > STAYS_SHARE):
+            if (not left and far_mm > STAYS_MM) or gone > LEFT_MOMENTS or (not left and random.random() > STAYS_SHARE):
                 continue
             now = int(hand[FRAME])
             others = list(_lying(at[now], hand, random))
