@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -32,7 +32,7 @@ from companion.core.reveals import reveals_of
 from companion.core.shows_board import ShowsBoard, board_of
 from companion.core.shows_cards import ShowsCards
 from companion.core.slaps import slaps_of
-from companion.core.station import eyes_needed, sorter
+from companion.core.station import sorter
 from companion.core.text import Text
 from companion.core.turn_time import turn_times_of
 from companion.hardware import box_device, gpiozero_device
@@ -45,19 +45,28 @@ from companion.perception.cards.reader import CardReader
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes
+from companion.rehearsal.board import BoardPlayer
+from companion.rehearsal.people import People
+from companion.rehearsal.placed_cards import PlacedCardsPlayer
+from companion.rehearsal.player import Players, players_for
+from companion.rehearsal.rehearsal import Rehearsal
+from companion.rehearsal.reveals import RevealPlayer
+from companion.rehearsal.sorting_station import SortingPlayer
+from companion.rehearsal.throws import ThrowPlayer
 from companion.table.codec import options_from_json
-from companion.table.following import Following
 from companion.table.journal import Journal
-from companion.table.laying import Laying
 from companion.table.opening import open_session, resume_session
 from companion.table.partner import Partner
-from companion.table.people import People
 from companion.table.referee import Referee
-from companion.table.rehearsal import Rehearsal
-from companion.table.revealing import Revealing
 from companion.table.session import Session
-from companion.table.slapping import Slapping
-from companion.table.turn_clock import TurnClock
+from companion.table.watchers.board.watcher import BoardWatcher
+from companion.table.watchers.placed_cards import PlacedCardsWatcher
+from companion.table.watchers.registry import Registry, WatcherKind, watchers_for
+from companion.table.watchers.reveal import RevealWatcher
+from companion.table.watchers.slaps import SlapWatcher
+from companion.table.watchers.sorting_station import SortingStationWatcher
+from companion.table.watchers.throws import ThrowWatcher
+from companion.table.watchers.turn_clock import TurnClock
 from companion.web import Phones, SimulatedTable, create_app
 from companion.web.simulated import one_face_only
 
@@ -175,48 +184,49 @@ NO_SUCH_DEVICE = Text(
 )
 
 
-def eyes_for(game: Game) -> Eyes:
-    """The readers that a game needs."""
-    return Eyes({kind: EYES[kind](game) for kind in eyes_needed(game)})
+def eyes_for(game: Game, kinds: Iterable[str]) -> Eyes:
+    """Readers of these kinds of the game's things."""
+    return Eyes({kind: EYES[kind](game) for kind in kinds})
 
 
-def following_for(session: Session) -> Following | None:
-    """What follows the board of the session's game, if it has one."""
-    return None if board_of(session.game) is None else Following(session, BoardReader())
+def _sorting_station(session: Session, clock: Clock) -> SortingStationWatcher:
+    sorts = sorter(session.game)
+    assert sorts is not None
+    return SortingStationWatcher(session, eyes_for(session.game, sorts.station_kinds))
 
 
-def revealing_for(session: Session) -> Revealing | None:
-    """What names the cards that are turned up in the session's game, if any are."""
-    return None if reveals_of(session.game) is None else Revealing(session)
+WATCHERS: Registry = (
+    WatcherKind("turn clock", lambda game: turn_times_of(game) is not None, TurnClock),
+    WatcherKind(
+        "placed cards", lambda game: layout_of(game) is not None, lambda session, _: PlacedCardsWatcher(session)
+    ),
+    WatcherKind("reveal", lambda game: reveals_of(game) is not None, lambda session, _: RevealWatcher(session)),
+    WatcherKind("slaps", lambda game: slaps_of(game) is not None, lambda session, _: SlapWatcher(session)),
+    WatcherKind(
+        "board", lambda game: board_of(game) is not None, lambda session, _: BoardWatcher(session, BoardReader())
+    ),
+    WatcherKind("sorting station", lambda game: sorter(game) is not None, _sorting_station),
+    WatcherKind(
+        "throws",
+        lambda game: bool(game.eyes),
+        lambda session, _: ThrowWatcher(session, eyes_for(session.game, session.game.eyes)),
+    ),
+)
+"""Every way of watching a table, in the order in which a moment is shown to them."""
+
+PLAYERS: Players = {
+    "placed cards": PlacedCardsPlayer,
+    "reveal": RevealPlayer,
+    "board": BoardPlayer,
+    "sorting station": SortingPlayer,
+    "throws": ThrowPlayer,
+}
+"""Who plays in a rehearsal what a watcher sees, by the watcher's name. Slaps are told on phones there."""
 
 
-def slapping_for(session: Session) -> Slapping | None:
-    """What watches the hands of the session's game, if it has slaps."""
-    return None if slaps_of(session.game) is None else Slapping(session)
-
-
-def laying_for(session: Session) -> Laying | None:
-    """What watches the places of the session's game, if its cards lie at places."""
-    return None if layout_of(session.game) is None else Laying(session)
-
-
-def turn_clock_for(session: Session, clock: Clock) -> TurnClock | None:
-    """What times the turns of the session's game, if they may take so long."""
-    return None if turn_times_of(session.game) is None else TurnClock(session, clock)
-
-
-def referee_for(source: FrameSource, game: Game, session: Session, clock: Clock) -> Referee:
+def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    return Referee(
-        source,
-        eyes_for(game),
-        session,
-        following_for(session),
-        revealing_for(session),
-        slapping_for(session),
-        laying_for(session),
-        turn_clock_for(session, clock),
-    )
+    return Referee(source, session, watchers_for(watchers, session, clock))
 
 
 def boxed(game: Game, board: ShowsBoard, seed: int) -> ArtOf:
@@ -264,7 +274,7 @@ def open_table(
     source = open_camera(address, clock)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
-    referee = referee_for(source, game, session, clock)
+    referee = referee_for(source, session, clock)
     return Table(session, app, referee, source, journal, Partner(session, clock))
 
 
@@ -300,8 +310,9 @@ def rehearse(
     if board is None:
         world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
-    people = People(world, session, Random(seed))  # who plays on a board lays it out, too
-    referee = referee_for(source, game, session, clock)
+    random = Random(seed)
+    people = People(world, session, players_for(WATCHERS, PLAYERS, world, session, random), random)
+    referee = referee_for(source, session, clock)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))

@@ -21,7 +21,7 @@ from companion.core.game import Game, State, pick_chance
 from companion.core.reveals import Reveals, reveals_of
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.turned import Turned, TurnedCards
-from companion.table.turning_people import turn_up
+from companion.rehearsal.reveals import turn_up
 
 FPS = 60
 CAMERA = "rendered://?width=2304&height=1728&fps={fps}&seed={seed}&tilt_deg={tilt}"

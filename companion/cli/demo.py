@@ -18,8 +18,8 @@ from companion.club.link import Link
 from companion.core.clock import FasterClock, ManualClock, SystemClock
 from companion.core.text import Text, named
 from companion.hardware.cues import RecordingCues
+from companion.rehearsal.rehearsal import Rehearsal
 from companion.settings import language, load_settings
-from companion.table.rehearsal import Rehearsal
 from companion.web.serve import address_for_phones, serve
 
 DEFAULT_GAME = "kaplan"
@@ -31,6 +31,8 @@ NOTHING_SEEN = Text(
     fr="{game} : la caméra n'a rien vu de ce qui s'est passé, donc rien n'a été vérifié ; essayez une autre --camera.",
     en="{game}: the camera saw nothing that happened, so nothing was checked; try another --camera.",
 )
+
+WRONG = Text(fr="{count} faux", en="{count} wrong")
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -95,15 +97,9 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     print(f"{page.title.to(to)}, seed {seed}: {len(page.story)} actions")
     for name, score in sorted(zip(page.names, page.scores or (), strict=True), key=lambda each: -each[1]):
         print(f"  {name:10} {score:g}")
-    if verdict.turns:
-        print(f"  {verdict.turns} turns seen on the board, {len(verdict.wrong)} wrong")
-    elif verdict.laid:
-        print(f"  {verdict.laid} cards seen to be taken, turned up or put back, {len(verdict.wrong)} wrong")
-    elif verdict.turned:
-        print(f"  {verdict.turned} turned cards seen, {len(verdict.wrong)} wrong")
-    else:
-        print(f"  {verdict.throws} throws seen, {verdict.things} cards sorted and laid, {len(verdict.wrong)} wrong")
-    if not verdict.throws + verdict.things + verdict.turns + verdict.turned + verdict.laid:
+    counts = [words.filled(count=count).to(to) for words, count in verdict.counts.items()]
+    print("  " + ", ".join([*counts, WRONG.filled(count=len(verdict.wrong)).to(to)]))
+    if not verdict.total:
         print(NOTHING_SEEN.filled(game=page.title).to(to), file=sys.stderr)
     for index, true, seen in verdict.wrong:
         print(f"  action {index}: truly {true}, seen {seen}", file=sys.stderr)

@@ -10,8 +10,8 @@ from companion.core.clock import Clock
 from companion.core.game import SeatAction
 from companion.core.match import Match
 from companion.core.partner import GoesOn, Judgement, Thought
+from companion.core.partner_seats import partner_of
 from companion.core.text import Text
-from companion.table.given import partner_of
 from companion.table.session import Session
 
 LINE_S = 5.0

@@ -11,21 +11,23 @@ import sqlite3
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.text import Text
+from companion.table.entries_json import SCHEMA
 
-EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
+CUT = "cut"
+"""The kind of an entry that voids others: its body, {"good"}, says how many of those before it still count."""
 
-SCHEMA = """
+TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, options TEXT NOT NULL,
     names TEXT NOT NULL, begun_s REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS entries (
     number INTEGER PRIMARY KEY, match INTEGER NOT NULL REFERENCES matches(id), kind TEXT NOT NULL,
-    at_s REAL NOT NULL, source TEXT NOT NULL, body TEXT NOT NULL);
+    at_s REAL NOT NULL, source TEXT NOT NULL, body TEXT NOT NULL, schema INTEGER NOT NULL DEFAULT 1);
 CREATE INDEX IF NOT EXISTS entries_of_match ON entries(match, number);
 """
 BUSY_S = 5.0
@@ -43,20 +45,22 @@ class MatchRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened.
+class Row:
+    """An entry as it stands in the file; `entries_json` says what it means.
 
     Attributes:
-        kind: "play" (body: an action), "back" (body: {"length"}), "correct" (body: {"index", "action"}),
-            "note" (body: {"seat", "words"}), "sample" (body: what was read and what it truly was), "given" (body: a
-            seat, and how the partner plays it), "asked" (body: the turn that the partner asks for, and its outlook).
-        source: who said so: "camera", "seat 2", "table", "partner".
+        kind: its word ("play").
+        at_s: seconds since 1970 UTC.
+        source: who said so.
+        body: JSON data; None when what stands there is no JSON.
+        schema: the version of the body.
     """
 
-    kind: EntryKind
+    kind: str
     at_s: float
     source: str
-    body: dict[str, Any]
+    body: Any
+    schema: int = SCHEMA
 
 
 class Journal:
@@ -74,7 +78,9 @@ class Journal:
             self._file = sqlite3.connect(path, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=FULL")  # WAL alone may lose the last entries with the power
-            self._file.executescript(SCHEMA)
+            self._file.executescript(TABLES)
+            if "schema" not in {row[1] for row in self._file.execute("PRAGMA table_info(entries)")}:
+                self._file.execute("ALTER TABLE entries ADD COLUMN schema INTEGER NOT NULL DEFAULT 1")
         except (sqlite3.DatabaseError, OSError) as error:
             raise Unreadable(
                 "journal.unreadable",
@@ -94,15 +100,21 @@ class Journal:
         assert cursor.lastrowid is not None
         return MatchRecord(cursor.lastrowid, game, seats, options, names, begun_s)
 
-    def append(self, match: int, kind: EntryKind, source: str, body: dict[str, Any]) -> float:
-        """Write one entry; it is on disk when this returns. Returns its time, seconds since 1970."""
-        at_s = self._clock.wall_s()
+    def now_s(self) -> float:
+        """The time that an entry written now bears: seconds since 1970 UTC."""
+        return self._clock.wall_s()
+
+    def append(self, match: int, kind: str, source: str, body: dict[str, Any], at_s: float | None = None) -> None:
+        """Write one entry; it is on disk when this returns. at_s: when it happened; None for now."""
         with self._lock:
             self._file.execute(
-                "INSERT INTO entries (match, kind, at_s, source, body) VALUES (?, ?, ?, ?, ?)",
-                (match, kind, at_s, source, json.dumps(body)),
+                "INSERT INTO entries (match, kind, at_s, source, body, schema) VALUES (?, ?, ?, ?, ?, ?)",
+                (match, kind, self.now_s() if at_s is None else at_s, source, json.dumps(body), SCHEMA),
             )
-        return at_s
+
+    def cut(self, match: int, good: int) -> None:
+        """Void all entries that count now but the first `good`; they stay in the file, and those to come count."""
+        self.append(match, CUT, "table", {"good": good})
 
     def latest(self, game: str | None = None) -> MatchRecord | None:
         """The match that began last (of one game, or of any), or None."""
@@ -116,14 +128,27 @@ class Journal:
             return None
         return MatchRecord(row[0], row[1], row[2], json.loads(row[3]), tuple(json.loads(row[4])), row[5])
 
-    def entries(self, match: int) -> tuple[Entry, ...]:
-        """All entries of a match, oldest first."""
+    def entries(self, match: int) -> tuple[Row, ...]:
+        """All entries of a match that count, oldest first."""
         with self._lock:
-            rows = self._file.execute(
-                "SELECT kind, at_s, source, body FROM entries WHERE match = ? ORDER BY number", (match,)
+            found = self._file.execute(
+                "SELECT kind, at_s, source, body, schema FROM entries WHERE match = ? ORDER BY number", (match,)
             ).fetchall()
-        return tuple(Entry(kind, at_s, source, json.loads(body)) for kind, at_s, source, body in rows)
+        rows: list[Row] = []
+        for kind, at_s, source, body, schema in found:
+            if kind == CUT:
+                del rows[json.loads(body)["good"] :]
+            else:
+                rows.append(Row(kind, at_s, source, _json(body), schema))
+        return tuple(rows)
 
     def close(self) -> None:
         with self._lock:
             self._file.close()
+
+
+def _json(body: str) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None

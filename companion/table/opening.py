@@ -2,54 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from companion.core.errors import Refusal
 from companion.core.game import Game
-from companion.core.match import begin
+from companion.core.session_state import SessionState, apply_entry, begin_session
+from companion.core.text import Text, same
 from companion.hardware.cues import CuePlayer
 from companion.table import codec
-from companion.table.evidence import evidence_from_json
-from companion.table.given import GivenSeats, asked_from_json, given_from_json
-from companion.table.journal import Journal
+from companion.table.entries_json import entry_from_json
+from companion.table.journal import Journal, Row
 from companion.table.session import Session
-from companion.table.story import Line, lines_after_correction
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a journal's entries lead to.
+
+    Attributes:
+        state: the session after the first `good` of them.
+        trouble: why the entry after these cannot be followed; None when all could.
+    """
+
+    state: SessionState
+    good: int
+    trouble: Text | None
 
 
 def open_session(
     journal: Journal, cues: CuePlayer, game: Game, seats: int, options: Any, names: tuple[str, ...]
 ) -> Session:
     """Begin a match and write it down. Raises `Illegal` for an impossible set-up."""
-    match = begin(game, seats, options)
-    record = journal.begin(game.key, seats, codec.to_json(match.options), names)
-    return Session(record, match, journal, cues)
+    if len(names) != seats:
+        raise ValueError(f"{len(names)} names for {seats} seats")
+    state = begin_session(game, names, options)
+    record = journal.begin(game.key, seats, codec.to_json(state.match.options), names)
+    return Session(record, state, journal, cues)
 
 
 def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | None:
-    """The match of `game` that began last, exactly as its journal leaves it; None when there is none."""
+    """The match of `game` that began last, exactly as its journal leaves it; None when there is none.
+
+    An entry that cannot be followed ends it there: the table says so, and goes on from what was good.
+    """
     record = journal.latest(game.key)
     if record is None:
         return None
-    match = begin(game, record.seats, codec.options_from_json(game, record.options))
-    lines: tuple[Line, ...] = ()
-    notes: dict[int, str] = {}
-    given = GivenSeats()
-    for entry in journal.entries(record.id):
-        body = entry.body
-        if entry.kind == "play":
-            match = match.play(codec.action_from_json(game, body["action"]))
-            lines = (*lines, Line(entry.source, entry.at_s, evidence_from_json(body["seen"])))
-        elif entry.kind == "back":
-            match, lines = match.back_to(body["length"]), lines[: body["length"]]
-        elif entry.kind == "correct":
-            match, _ = match.corrected(body["index"], codec.action_from_json(game, body["action"]))
-            seen = evidence_from_json(body["seen"])
-            lines = lines_after_correction(lines, body["index"], match, entry.source, entry.at_s, seen)
-        elif entry.kind == "note":
-            notes[body["seat"]] = body["words"]
-        elif entry.kind == "given":
-            given = given.gave(body["seat"], given_from_json(body))
-        elif entry.kind == "asked":
-            given = given.asking(asked_from_json(game, body))
-        if entry.kind in ("play", "back", "correct"):
-            given = given.asking(None)
-    return Session(record, match, journal, cues, lines, notes, given)
+    start = begin_session(game, record.names, codec.options_from_json(game, record.options))
+    rows = journal.entries(record.id)
+    done = replay(start, rows)
+    session = Session(record, done.state, journal, cues)
+    if done.trouble is not None:
+        journal.cut(record.id, done.good)
+        session.tell(CUT_SHORT.filled(number=done.good, count=len(rows), why=done.trouble))
+    return session
+
+
+def replay(state: SessionState, rows: Sequence[Row]) -> Replay:
+    """Follow entries from `state` on, as far as they can be followed."""
+    for good, row in enumerate(rows):
+        try:
+            entry = entry_from_json(state.match.game, row.kind, row.source, row.at_s, row.schema, row.body)
+            state = apply_entry(state, entry)
+        except Refusal as refusal:
+            return Replay(state, good, refusal.what)
+        except IndexError as error:
+            return Replay(state, good, same(str(error)))
+    return Replay(state, len(rows), None)
+
+
+CUT_SHORT = Text(
+    fr="Le journal de la partie ne se lit que jusqu'à l'entrée {number} sur {count} ({why}) ; la partie reprend là : "
+    "vérifiez la table.",
+    en="The match's journal can be read up to entry {number} of {count} only ({why}); the match goes on from there: "
+    "check the table.",
+)

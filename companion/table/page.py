@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.actors import Viewer
+from companion.core.evidence import Evidence
 from companion.core.game import legal_for
 from companion.core.kit import open_fields
 from companion.core.match import Match
 from companion.core.partner import player
+from companion.core.partner_seats import PartnerSeats
+from companion.core.session_state import SessionState
 from companion.core.station import station_of
 from companion.core.text import Text, named, same
 from companion.core.views import view
 from companion.table import codec
-from companion.table.countdown import Countdown
-from companion.table.evidence import Evidence
-from companion.table.given import GivenSeats
+from companion.table.live import Live
 from companion.table.questions import Question
 from companion.table.signals import Signals
-from companion.table.story import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +109,10 @@ class Page:
     turn_time_s: tuple[float, float] | None
 
 
-def page_for(
-    viewer: Viewer,
-    *,
-    match: Match,
-    names: tuple[str, ...],
-    lines: tuple[Line, ...],
-    questions: tuple[Question, ...],
-    notice: Text | None,
-    hardware: Text | None,
-    note: str,
-    revision: int,
-    picture_number: int,
-    signals: Signals,
-    given: GivenSeats,
-    countdown: Countdown | None,
-) -> Page:
-    """The page of `viewer` at this moment of `match`."""
-    game, state = match.game, match.state
+def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
+    """The page of `viewer` at this moment of `session`, with what is shown beside it."""
+    match, names, given = session.match, session.names, session.partner_seats
+    game, state, countdown = match.game, match.state, live.countdown
     station = station_of(game, state)
 
     def said(text: Text) -> Text:
@@ -135,7 +121,7 @@ def page_for(
     own = () if viewer is None or viewer in given.seats else legal_for(state, viewer)
     return Page(
         viewer=viewer,
-        revision=revision,
+        revision=live.revision,
         game=game.key,
         title=game.title,
         names=names,
@@ -155,23 +141,23 @@ def page_for(
                 tuple(seen.thing.face for seen in correctable(line.evidence)),
                 tuple(seen.sure for seen in correctable(line.evidence)),
             )
-            for index, (action, line) in enumerate(zip(match.actions, lines, strict=True))
+            for index, (action, line) in enumerate(zip(match.actions, session.lines, strict=True))
         ),
-        questions=questions,
-        notice=notice and said(notice),
-        hardware=hardware,
-        note=note,
+        questions=live.questions,
+        notice=live.notice and said(live.notice),
+        hardware=live.hardware,
+        note="" if viewer is None else session.notes.get(viewer, ""),
         scores=state.scores,
-        picture_number=picture_number,
+        picture_number=live.picture_number,
         station=None if station is None else station.ident,
-        signals=signals,
+        signals=live.signals,
         partner=_partner(match, given, said),
         turn_time_s=None if countdown is None else (countdown.left_s, countdown.total_s),
     )
 
 
-def _partner(match: Match, given: GivenSeats, said: Callable[[Text], Text]) -> PartnerShown | None:
-    game, asked = match.game, given.asked
+def _partner(match: Match, given: PartnerSeats, said: Callable[[Text], Text]) -> PartnerShown | None:
+    game, asked = match.game, given.request
     plays = player(game)
     if plays is None:
         return None

@@ -7,7 +7,7 @@ import threading
 from companion.core.clock import Clock
 from companion.core.game import SeatAction
 from companion.core.partner import GoesOn, always
-from companion.table.given import Asked, partner_of, strength_of
+from companion.core.partner_seats import PartnerRequest, partner_of, strength_of
 from companion.table.session import Session
 
 WAKE_S = 1.0
@@ -23,19 +23,19 @@ class Partner:
     def step(self, goes_on: GoesOn = always) -> bool:
         """Think about one turn, if the table waits for the partner to choose one. Returns whether it did."""
         session = self._session
-        match, seats = session.match, session.given
+        match, seats = session.match, session.partner_seats
         given = seats.turn(match)
-        if given is None or seats.asked is not None:
+        if given is None or seats.request is not None:
             return False
         game, state = match.game, match.state
 
         def wanted() -> bool:
-            return goes_on() and session.match is match and session.given.turn(match) == given
+            return goes_on() and session.match is match and session.partner_seats.turn(match) == given
 
         thought = partner_of(game).think(state, strength_of(game, given.strength), given.time_s, self._clock, wanted)
         action = thought.line[0]
         assert isinstance(action, SeatAction)
-        asks = wanted() and session.ask_hands(match, given, Asked(action, thought.outlook))
+        asks = wanted() and session.ask_hands(match, given, PartnerRequest(action, thought.outlook))
         if asks and game.depict(state.apply(action)) == game.depict(state):
             session.carry_out("partner")  # a pass: nothing on the table is to be done
         return True

@@ -1,6 +1,6 @@
 """One match at one table: the door through which camera and phones act, and the only thing the web sees.
 
-Every action is in the journal before `play` returns and before any listener is woken.
+Every entry is in the journal before `play` returns and before any listener is woken.
 """
 
 from __future__ import annotations
@@ -12,30 +12,22 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.calls import MakesCalls
+from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
 from companion.core.errors import Ambiguous, Illegal, Unreadable
+from companion.core.evidence import Evidence, scene_of, with_face
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
+from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSeats, checked
 from companion.core.presses import Press, WantsPresses
+from companion.core.session_state import SessionState, apply_entry
 from companion.core.station import Mark
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
 from companion.table.countdown import Countdown
-from companion.table.evidence import (
-    Evidence,
-    evidence_to_json,
-    scene_of,
-    with_face,
-)
-from companion.table.given import (
-    Asked,
-    Given,
-    GivenSeats,
-    asked_to_json,
-    checked,
-    given_to_json,
-)
+from companion.table.entries_json import entry_to_json
 from companion.table.journal import Journal, MatchRecord
+from companion.table.live import Live
 from companion.table.page import Page, page_for
 from companion.table.questions import Question
 from companion.table.session_texts import (
@@ -47,8 +39,7 @@ from companion.table.session_texts import (
     NOTHING_ASKED,
     OTHER_SEAT,
 )
-from companion.table.signals import CALLS, CUES, Signals
-from companion.table.story import Line, lines_after_correction
+from companion.table.signals import CALLS, CUES
 
 
 class Session:
@@ -56,47 +47,29 @@ class Session:
 
     Args:
         record: the match's row in the journal.
-        match: as far as it has been played.
-        lines: one for every action of the match: who said so, when, and what the camera saw.
-        notes: what each seat wrote for itself.
-        given: the seats that the partner plays, and what it asks for.
+        state: as far as the journal tells.
     """
 
-    def __init__(
-        self,
-        record: MatchRecord,
-        match: Match,
-        journal: Journal,
-        cues: CuePlayer,
-        lines: tuple[Line, ...] = (),
-        notes: dict[int, str] | None = None,
-        given: GivenSeats | None = None,
-    ) -> None:
+    def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         self._record, self._journal, self._cues = record, journal, cues
-        self._match, self._lines = match, lines
-        self._notes = dict(notes or {})
-        self._given = given or GivenSeats()
-        self._questions: dict[int, Question] = {}
+        self._state, self._live = state, Live()
         self._asked = 0
-        self._notice: Text | None = None
-        self._hardware: Text | None = None
-        self._countdown: Countdown | None = None
-        self._picture_jpeg: bytes | None = None
-        self._picture_number = 0
-        self._signals = Signals()
-        self._revision = 0
         self._changed = threading.Condition(threading.RLock())
 
     # What anyone may know -------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        return self._match.game
+        return self._state.match.game
+
+    @property
+    def state(self) -> SessionState:
+        with self._changed:
+            return self._state
 
     @property
     def match(self) -> Match:
-        with self._changed:
-            return self._match
+        return self.state.match
 
     @property
     def number(self) -> int:
@@ -110,61 +83,37 @@ class Session:
     @property
     def revision(self) -> int:
         """Grows with everything that a page could show."""
+        return self.live.revision
+
+    @property
+    def live(self) -> Live:
+        """What is shown beside the match."""
         with self._changed:
-            return self._revision
+            return self._live
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        with self._changed:
-            return tuple(self._questions.values())
+        return self.live.questions
 
     @property
-    def given(self) -> GivenSeats:
+    def partner_seats(self) -> PartnerSeats:
         """The seats that the partner plays, and what it asks for."""
-        with self._changed:
-            return self._given
-
-    @property
-    def picture_jpeg(self) -> bytes | None:
-        """The table as last seen, with what was read drawn on it; None before the first look."""
-        with self._changed:
-            return self._picture_jpeg
-
-    @property
-    def picture_number(self) -> int:
-        """Grows with every new picture of the table; 0 before the first."""
-        with self._changed:
-            return self._picture_number
+        return self.state.partner_seats
 
     def page(self, viewer: Viewer) -> Page:
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
-            return page_for(
-                viewer,
-                match=self._match,
-                names=self.names,
-                lines=self._lines,
-                questions=tuple(self._questions.values()),
-                notice=self._notice,
-                hardware=self._hardware,
-                note="" if viewer is None else self._notes.get(viewer, ""),
-                revision=self._revision,
-                picture_number=self._picture_number,
-                signals=self._signals,
-                given=self._given,
-                countdown=self._countdown,
-            )
+            return page_for(self._state, viewer, self._live)
 
     def evidence(self, index: int) -> Evidence:
         """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
-        with self._changed:
-            return self._lines[index].evidence
+        return self.state.lines[index].evidence
 
     def wait(self, revision: int, timeout_s: float) -> int:
         """Block until something newer than `revision` can be shown, or `timeout_s` passed; the revision now."""
         with self._changed:
-            self._changed.wait_for(lambda: self._revision > revision, timeout_s)
-            return self._revision
+            self._changed.wait_for(lambda: self._live.revision > revision, timeout_s)
+            return self._live.revision
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -177,15 +126,10 @@ class Session:
             mark: the sorting station's verdict on what it saw, which is then heard instead of the usual cue.
         """
         with self._changed:
-            action = self._given.carried_out(self._match, action)
-            after = self._match.play(action)
-            at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
-            self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
-            if mark is not None:
-                self._signals = self._signals.given(mark)
-            self._settled()
-            over = after.state.scores is not None
-            seat = after.state.actor.seat
+            action = self._state.partner_seats.carried_out(self._state.match, action)
+            signals = self._live.signals if mark is None else self._live.signals.given(mark)
+            after = self._happened(Played(source, self._now_s(), action, evidence), signals=signals)
+            over, seat = after.match.state.scores is not None, after.match.state.actor.seat
         call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
         if call is not None:
             self._cues.play(CALLS[call])
@@ -217,10 +161,7 @@ class Session:
     def undo(self, source: str) -> None:
         """Take the last action back. At the start nothing happens."""
         with self._changed:
-            length = max(0, len(self._match.actions) - 1)
-            self._write("back", source, {"length": length})
-            self._match, self._lines = self._match.back_to(length), self._lines[:length]
-            self._settled()
+            self._happened(TakenBack(source, self._now_s(), max(0, len(self._state.match.actions) - 1)))
 
     def correct(self, index: int, action: Action, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
         """Replace an earlier action and play the later ones again.
@@ -233,21 +174,10 @@ class Session:
             IndexError: there is no such action.
         """
         with self._changed:
-            if not 0 <= index < len(self._match.actions):
-                raise IndexError(f"there is no action {index}")
-            match, dropped = self._match.corrected(index, action)
-            at_s = self._write(
-                "correct",
-                source,
-                {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)},
-            )
-            self._match, self._lines = (
-                match,
-                lines_after_correction(self._lines, index, match, source, at_s, evidence),
-            )
-            self._settled()
-            if dropped:
-                self._notice = DROPPED.filled(count=len(dropped))
+            before = self._state.match.actions
+            after = self._written(Corrected(source, self._now_s(), index, action, evidence))
+            dropped = before[len(after.match.actions) :]
+            self._show(questions=(), notice=DROPPED.filled(count=len(dropped)) if dropped else None)
         return dropped
 
     def correct_reading(self, index: int, number: int, face: str, source: str) -> tuple[Action, ...]:
@@ -258,28 +188,24 @@ class Session:
             Ambiguous: several do.
         """
         with self._changed:
-            line = self._lines[index] if 0 <= index < len(self._lines) else None
-            if line is None or not 0 <= number < len(line.evidence):
+            lines, match = self._state.lines, self._state.match
+            read = lines[index].evidence if 0 <= index < len(lines) else ()
+            if not 0 <= number < len(read):
                 raise Unreadable("session.no-such-reading", NO_READING)
-            evidence = with_face(line.evidence, number, face)
-            actions = self.game.explanations(self._match.states[index], scene_of(evidence))
+            evidence = with_face(read, number, face)
+            actions = self.game.explanations(match.states[index], scene_of(evidence))
             if not actions:
                 raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
             if len(actions) > 1:
                 raise Ambiguous("session.reading-explains-several", EXPLAINS_SEVERAL.filled(face=face))
-            self._write(
-                "sample",
-                source,
-                {"seen": evidence_to_json((evidence[number],)), "read_as": line.evidence[number].thing.face},
-            )
+            self._written(SampleKept(source, self._now_s(), evidence[number], read[number].thing.face))
             return self.correct(index, actions[0], source, evidence)
 
     def write_note(self, seat: int, words: str) -> None:
         """Keep a seat's own note; only that seat sees it."""
         with self._changed:
-            self._write("note", f"seat {seat}", {"seat": seat, "words": words})
-            self._notes[seat] = words
-            self._bump()
+            self._written(NoteWritten(f"seat {seat}", self._now_s(), seat, words))
+            self._show()
 
     # The partner ----------------------------------------------------------------------------------------
 
@@ -293,134 +219,126 @@ class Session:
 
     def take_seat_back(self, seat: int, source: str) -> None:
         """Let people play `seat` again."""
-        if seat in self.given.seats:
+        if seat in self.partner_seats.seats:
             self._give(seat, None, source)
 
-    def _give(self, seat: int, given: Given | None, source: str) -> None:
+    def _give(self, seat: int, how: PartnerSeat | None, source: str) -> None:
         with self._changed:
-            self._write("given", source, given_to_json(seat, given))
-            self._given = self._given.gave(seat, given)
-            self._bump()
+            self._written(SeatGiven(source, self._now_s(), seat, how))
+            self._show()
 
-    def ask_hands(self, match: Match, given: Given, asked: Asked) -> bool:
-        """Ask the people to carry out a turn that the partner chose at `match`'s last moment, playing as `given`.
+    def ask_hands(self, match: Match, seat: PartnerSeat, request: PartnerRequest) -> bool:
+        """Ask the people to carry out a turn that the partner chose at `match`'s last moment, playing as `seat` says.
 
         Returns:
             False when the table has moved on meanwhile; then nothing is asked.
         """
         with self._changed:
-            if self._match is not match or self._given.turn(match) != given:
+            if self._state.match is not match or self._state.partner_seats.turn(match) != seat:
                 return False
-            self._write("asked", "partner", asked_to_json(asked))
-            self._given = self._given.asking(asked)
-            self._notice = None
-            self._bump()
-        self._cues.play(Cue.CARRY_OUT, asked.action.seat)
+            self._written(PartnerAsked("partner", self._now_s(), request))
+            self._show(notice=None)
+        self._cues.play(Cue.CARRY_OUT, request.action.seat)
         return True
 
     def carry_out(self, source: str) -> None:
         """People say that they have done what the partner asked for. Raises `Illegal` when it asks for nothing."""
         with self._changed:
-            asked = self._given.asked
-            if asked is None:
+            request = self._state.partner_seats.request
+            if request is None:
                 raise Illegal("session.nothing-asked", NOTHING_ASKED, "table")
-            self.play(asked.action, source)
+            self.play(request.action, source)
 
     def announce(self) -> None:
         """Something that a page shows beside the match has changed."""
         with self._changed:
-            self._bump()
+            self._show()
 
     # What the referee tells -----------------------------------------------------------------------------
 
     def ask(
-        self,
-        words: Text,
-        choices: tuple[Text, ...],
-        then: Callable[[int, str], None],
-        crop_jpeg: bytes | None = None,
+        self, words: Text, choices: tuple[Text, ...], then: Callable[[int, str], None], crop_jpeg: bytes | None = None
     ) -> Question:
         """Put a question on every phone."""
         with self._changed:
             self._asked += 1
             question = Question(self._asked, words, choices, crop_jpeg, then)
-            self._questions[question.id] = question
-            self._bump()
+            self._show(questions=(*self._live.questions, question))
         self._cues.play(Cue.ASK)
         return question
 
     def answer(self, question_id: int, choice: int, source: str) -> None:
         """Settle a question; the first answer counts. Raises `Unreadable` for one that is no longer open."""
         with self._changed:
-            question = self._questions.get(question_id)
+            open_now = self._live.questions
+            question = next((each for each in open_now if each.id == question_id), None)
             if question is None or not 0 <= choice < len(question.choices):
                 raise Unreadable("session.no-such-question", NO_QUESTION)
-            del self._questions[question_id]
-            self._bump()
+            self._show(questions=tuple(each for each in open_now if each is not question))
         question.then(choice, source)
 
     def withdraw_questions(self) -> None:
         """Take back what is still asked: the table has moved on."""
         with self._changed:
-            if self._questions:
-                self._questions.clear()
-                self._bump()
+            if self._live.questions:
+                self._show(questions=())
 
     def tell(self, notice: Text | None) -> None:
         """Show one sentence on every page until the next, or until the match goes on."""
         with self._changed:
-            if notice == self._notice:
+            if notice == self._live.notice:
                 return
-            self._notice = notice
-            if self._signals.last is Mark.ALARM:  # what was wrong is put right
-                self._signals = replace(self._signals, last=None)
-            self._bump()
+            signals = self._live.signals
+            if signals.last is Mark.ALARM:  # what was wrong is put right
+                signals = replace(signals, last=None)
+            self._show(notice=notice, signals=signals)
         if notice is not None:
             self._cues.play(Cue.FOUL)
 
     def tell_hardware(self, trouble: Text | None) -> None:
         """Show on every page that buttons and lights do not work, until they do again (None)."""
         with self._changed:
-            if trouble != self._hardware:
-                self._hardware = trouble
-                self._bump()
+            if trouble != self._live.hardware:
+                self._show(hardware=trouble)
 
     def count_down(self, countdown: Countdown | None) -> None:
         """Show how much time is left of the turn; None: no time runs."""
         with self._changed:
-            if countdown is not self._countdown:
-                self._countdown = countdown
-                self._bump()
+            if countdown is not self._live.countdown:
+                self._show(countdown=countdown)
 
     def alarm(self, notice: Text) -> None:
         """Stop everybody at the sorting station, and say why."""
         with self._changed:
-            if notice == self._notice:
+            if notice == self._live.notice:
                 return
-            self._notice = notice
-            self._signals = self._signals.given(Mark.ALARM)
-            self._bump()
+            self._show(notice=notice, signals=self._live.signals.given(Mark.ALARM))
         self._cues.play(Cue.ALARM)
 
     def show(self, picture_jpeg: bytes) -> None:
         """Publish the table as seen, with the readings drawn on it."""
         with self._changed:
-            self._picture_jpeg = picture_jpeg
-            self._picture_number += 1
-            self._bump()
+            self._show(picture_jpeg=picture_jpeg, picture_number=self._live.picture_number + 1)
 
     # Inside ---------------------------------------------------------------------------------------------
 
-    def _write(self, kind: Any, source: str, body: dict[str, Any]) -> float:
-        return self._journal.append(self._record.id, kind, source, body)
+    def _now_s(self) -> float:
+        return self._journal.now_s()
 
-    def _settled(self) -> None:
-        """The match moved: what was asked or remarked belongs to an earlier moment."""
-        self._questions.clear()
-        self._notice = None
-        self._given = self._given.asking(None)
-        self._bump()
+    def _written(self, entry: Entry) -> SessionState:
+        """The session after `entry`, which is on disk by then. Raises as `apply_entry`, and then nothing is written."""
+        after = apply_entry(self._state, entry)
+        kind, body = entry_to_json(entry)
+        self._journal.append(self._record.id, kind, entry.source, body, entry.at_s)
+        self._state = after
+        return after
 
-    def _bump(self) -> None:
-        self._revision += 1
+    def _happened(self, entry: Entry, **changes: Any) -> SessionState:
+        """The same for an entry that moves the match: what was asked or remarked belongs to an earlier moment."""
+        after = self._written(entry)
+        self._show(questions=(), notice=None, **changes)
+        return after
+
+    def _show(self, **changes: Any) -> None:
+        self._live = replace(self._live, revision=self._live.revision + 1, **changes)
         self._changed.notify_all()

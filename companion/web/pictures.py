@@ -19,7 +19,7 @@ def jpeg(data: bytes | None) -> Response:
 @bp.get("/picture.jpg")
 def table() -> Response:
     """The table as last seen; `?n=` only makes each picture's address new."""
-    return jpeg(the_room().session.picture_jpeg)
+    return jpeg(the_room().session.live.picture_jpeg)
 
 
 @bp.get("/question/<int:ident>.jpg")

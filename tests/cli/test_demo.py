@@ -17,7 +17,7 @@ from companion.cli import run
 from companion.core.clock import Clock, SystemClock
 from companion.hardware.cues import Cue, RecordingCues
 from companion.hardware.pins import Pins
-from companion.table.rehearsal import Rehearsal
+from companion.rehearsal.rehearsal import Rehearsal
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,10 +16,10 @@ from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli import run
 from companion.cli.serve import PHONES_GO_ON, RECORDING_OVER, watch
 from companion.core.clock import ManualClock, SystemClock
+from companion.core.partner_seats import PartnerSeat
 from companion.core.text import Text
 from companion.hardware.box_device import AWAY
 from companion.hardware.pins import Pins
-from companion.table.given import Given
 
 UNPLUGGED = Text(fr="La caméra ne répond plus.", en="The camera no longer answers.")
 
@@ -78,7 +78,7 @@ def test_a_seat_is_given_to_the_partner_from_the_start(tmp_path: Path, monkeypat
     seen: list[wiring.Table] = []
     monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", lambda table, stop: seen.append(table))
     assert serve_karo(tmp_path, "--partner", "Robot=beginner:3") == 0
-    assert seen[0].session.given.seats == {1: Given("beginner", 3.0)}
+    assert seen[0].session.partner_seats.seats == {1: PartnerSeat("beginner", 3.0)}
 
 
 @pytest.mark.parametrize("partner", ["Robot", "Robot=", "Eve=strong", "Robot=strong:", "Robot=strong:x", "=strong"])

@@ -26,7 +26,7 @@ from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
-from companion.table.slapping import SURE
+from companion.table.watchers.slaps import SURE
 from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
 from tests.games.leprechauns.tally import NAMED, Count

@@ -22,12 +22,12 @@ from companion.core.text import Text
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import read_board
 from companion.hardware.cues import RecordingCues
+from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.tracker import BoardTracker
-from companion.table.following import Following
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
-from companion.wiring import following_for
+from companion.table.watchers.board.watcher import BoardWatcher
 
 BARE = Mat(60.0, 60.0, "4X4_50", (), (-20.0, -20.0, 20.0, 20.0))
 """No mat: a scrap of cloth under the board, and the bare table around it."""
@@ -75,9 +75,7 @@ class BoardTable:
         )
         address = CAMERA.format(tilt=tilt, seed=chosen)
         self.source: RenderedSource = open_source(SourceUrl.parse(address), self.clock, self.world)
-        following = following_for(self.session) if bare else Following(self.session, None)
-        assert following is not None
-        self.following = following
+        self.following = BoardWatcher(self.session, BoardReader() if bare else None)
         self.push_mm, self.askew_mm = (0.0, 0.0), dict[tuple[int, int], tuple[float, float]]()
 
     def tell(self, *actions: Action) -> None:
@@ -131,7 +129,7 @@ class BoardTable:
 
     def look_again(self, anew: bool = False) -> tuple[Action, ...]:
         self.clock.wait_s(LOOK_S)
-        self.following.look(self.picture(), self.clock.now_s(), self._ask, anew=anew)
+        self.following.judge(self.picture(), self.clock.now_s(), self._ask, anew=anew)
         return self.session.match.actions
 
     def switch(self, lamp: Lamp) -> None:

@@ -11,9 +11,9 @@ import pytest
 from companion import catalog
 from companion.camera.rendered.world import World
 from companion.core.mat import TABLE_MAT
+from companion.core.partner_seats import PartnerSeats
 from companion.core.shows_board import board_of
-from companion.table.board_people import START_S, BoardPeople, Mishaps
-from companion.table.given import GivenSeats
+from companion.rehearsal.board import START_S, BoardPlayer, Mishaps
 from companion.table.session import Session
 from tests.games.karo.playing import at
 
@@ -31,8 +31,8 @@ def test_a_chain_is_finished_though_its_first_jump_has_won(monkeypatch: pytest.M
     jump = next(action for action, own in stages.items() if own == stages[chain][:1])
     monkeypatch.setattr(type(game), "choose", lambda *_: chain)
     match: Any = SimpleNamespace(game=game, state=start, states=(start,), actions=())
-    session = SimpleNamespace(game=game, match=match, given=GivenSeats(), names=("Ada", "Bob"))
-    people = BoardPeople(World(game.art, TABLE_MAT), cast(Session, session), Random(1), Mishaps())
+    session = SimpleNamespace(game=game, match=match, partner_seats=PartnerSeats(), names=("Ada", "Bob"))
+    people = BoardPlayer(World(game.art, TABLE_MAT), cast(Session, session), Random(1), Mishaps())
 
     def hands() -> None:
         found = people.next_act(START_S)

@@ -10,7 +10,7 @@ import pytest
 from companion.camera.rendered.lamp import Lamp, Shade
 from companion.games.karo.actions import Turn
 from companion.perception.boards.features import OFFS, Measured
-from companion.table.following import PATIENCE_S
+from companion.table.watchers.board.watcher import PATIENCE_S
 from tests.table.board_table import PLACED, BoardTable, after
 
 
@@ -79,6 +79,6 @@ def test_a_board_that_was_carried_elsewhere_is_found_when_it_is_looked_for(tmp_p
     table.push_mm = (70.0, -30.0)
     table.look()
     table.look_again(anew=True)
-    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
+    assert not table.following.is_late(table.clock.now_s() + PATIENCE_S)
     step = Turn(0, (0, 0), ((1, 0),))
     assert table.look(after(table, step))[-1] == step

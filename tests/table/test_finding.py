@@ -21,7 +21,7 @@ from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReader, BoardReading
 from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.tracker import BoardTracker
-from companion.table.following import PATIENCE_S, SOON_S
+from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
 from tests.table.board_table import PLACED, BoardTable, after, settled
 
 STEP, ANSWER = Turn(0, (0, 0), ((1, 0),)), Turn(1, (1, 3), ((1, 2),))
@@ -52,11 +52,11 @@ def test_of_a_disc_that_this_table_never_showed_it_is_asked(tmp_path: Path) -> N
 def test_a_board_that_no_turn_leads_to_is_looked_for_again_and_then_told(tmp_path: Path, wrong: str) -> None:
     table = BoardTable(tmp_path)
     assert table.look(wrong) == ()
-    assert table.following.waits(table.clock.now_s() + SOON_S)
+    assert table.following.is_late(table.clock.now_s() + SOON_S)
     assert table.notice == ""
     assert table.look_again(anew=True) == ()
-    assert not table.following.waits(table.clock.now_s() + SOON_S)
-    assert table.following.waits(table.clock.now_s() + PATIENCE_S)
+    assert not table.following.is_late(table.clock.now_s() + SOON_S)
+    assert table.following.is_late(table.clock.now_s() + PATIENCE_S)
     assert "do not find the board" in table.notice
     assert table.look() == ()
     assert table.notice == ""
@@ -129,9 +129,9 @@ def test_a_board_that_was_lost_is_taken_up_anew_and_the_turn_recorded(
     _lose(middle, monkeypatch)
     middle.push_mm = (4.0, -3.0)
     assert len(middle.look(after(middle, *turns))) == len(PLACED)
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert middle.look_again(anew=True)[len(PLACED) :] == turns
-    assert not middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert not middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert middle.session.questions == ()
     assert middle.notice == ""
     onward = ANSWER if turns else STEP
@@ -144,10 +144,10 @@ def test_a_board_that_was_lost_stays_so_when_no_turn_leads_to_it(
     middle.look()
     _lose(middle, monkeypatch)
     middle.look(after(middle, STEP, ANSWER))
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert len(middle.look_again(anew=True)) == len(PLACED)
     assert middle.session.questions == ()
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert "hides a part" in middle.notice
 
 

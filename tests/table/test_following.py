@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.camera.rendered.board_set import SETS
+from companion.core.partner_seats import PartnerRequest
 from companion.core.shows_board import Cell, Outcome
 from companion.core.text import same
 from companion.games.karo import seen
@@ -19,8 +20,8 @@ from companion.perception.boards.align import LastSeen
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
-from companion.table.following import NONE, OTHERWISE, PATIENCE_S, SOON_S, UNFINISHED
-from companion.table.given import Asked
+from companion.table.watchers.board.texts import NONE, OTHERWISE, UNFINISHED
+from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
 BOXES = range(len(SETS))
@@ -109,18 +110,18 @@ def test_a_tile_and_a_disc_move_together(middle: BoardTable) -> None:
 def test_a_turn_that_is_half_done_is_waited_for_and_remarked_upon(middle: BoardTable) -> None:
     lifted = {**middle.places, (0, 0): "_"}
     assert len(middle.look(lifted)) == len(PLACED)
-    assert not middle.following.waits(middle.clock.now_s())
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert not middle.following.is_late(middle.clock.now_s())
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert middle.notice == UNFINISHED.en
 
 
 def test_what_no_rule_allows_is_told_with_what_to_put_back_and_shown_before_and_after(middle: BoardTable) -> None:
-    shown = middle.session.picture_number
+    shown = middle.session.live.picture_number
     wrong = {**middle.places, (0, 0): "_", (3, 3): "w"}
     assert len(middle.look(wrong)) == len(PLACED)
     assert "neither a step nor a jump" in middle.notice
     assert "B2 white disc, plain" in middle.notice
-    assert middle.session.picture_number == shown + 1
+    assert middle.session.live.picture_number == shown + 1
     middle.look()
     assert middle.notice == ""
 
@@ -128,11 +129,11 @@ def test_what_no_rule_allows_is_told_with_what_to_put_back_and_shown_before_and_
 def test_a_fault_is_looked_at_once_more_and_stays_one(middle: BoardTable) -> None:
     wrong = {**middle.places, (0, 0): "_", (3, 3): "w"}
     middle.look(wrong)
-    assert not middle.following.waits(middle.clock.now_s())
-    assert middle.following.waits(middle.clock.now_s() + SOON_S)
+    assert not middle.following.is_late(middle.clock.now_s())
+    assert middle.following.is_late(middle.clock.now_s() + SOON_S)
     assert len(middle.look_again(anew=True)) == len(PLACED)
     assert "neither a step nor a jump" in middle.notice
-    assert not middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert not middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
 
 
 def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float], hidden: bool = False) -> None:
@@ -167,7 +168,7 @@ def test_one_place_that_looks_like_nothing_known_is_waited_for_and_then_asked_ab
     altered(monkeypatch, (1, 0), dict.fromkeys(MARKS, 0.0), hidden=True)
     middle.look(after(middle, step))
     assert not middle.session.questions
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert len(middle.look_again(anew=True)) == len(PLACED)
     (question,) = middle.session.questions
     middle.session.answer(question.id, 0, "seat 0")
@@ -180,7 +181,7 @@ def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -
     assert middle.following.is_stale
     middle.look(before)
     assert middle.notice == ""
-    assert middle.following.waits(middle.clock.now_s() + PATIENCE_S)
+    assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
     assert "not yet as the match has it" in middle.notice
     middle.look()
     assert middle.notice == ""
@@ -193,7 +194,7 @@ def test_the_partners_turn_is_carried_out_on_the_board_and_no_other(middle: Boar
     assert len(middle.look(after(middle, other))) == len(PLACED)
     assert "still thinks" in middle.notice
     middle.look()
-    assert session.ask_hands(session.match, session.given.seats[0], Asked(asked, same("")))
+    assert session.ask_hands(session.match, session.partner_seats.seats[0], PartnerRequest(asked, same("")))
     assert len(middle.look(after(middle, other))) == len(PLACED)
     assert "The partner asks" in middle.notice
     assert middle.look(after(middle, asked))[-1] == asked
@@ -272,7 +273,7 @@ def test_two_turns_that_look_alike_are_asked_about_with_the_picture(
 def test_who_says_that_it_was_something_else_is_told_what_to_do(
     placing: BoardTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.following.SURE", 1.1)
+    monkeypatch.setattr("companion.table.watchers.board.watcher.SURE", 1.1)
     assert placing.look("_____/__w__/_____/_____") == ()
     (question,) = placing.session.questions
     placing.session.answer(question.id, len(question.choices) - 1, "seat 1")

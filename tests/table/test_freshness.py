@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.scene import Thing
 from companion.perception.eyes import Sighting
-from companion.table.freshness import Change, change, faces
+from companion.table.watchers.new_throw import Change, change, faces
 
 
 def die(face: str, x: float, y: float) -> Sighting:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from companion.table.journal import Entry, Journal, MatchRecord
+from companion.table.journal import Journal, MatchRecord, Row
 
 
 def test_what_was_written_is_read_again(journal_path: Path) -> None:
@@ -21,8 +21,8 @@ def test_what_was_written_is_read_again(journal_path: Path) -> None:
     again = Journal(journal_path, ManualClock())
     assert again.latest() == MatchRecord(1, "toy", 2, {"rounds": 1}, ("Ada", "Bob"), 7.0)
     assert again.entries(1) == (
-        Entry("play", 7.0, "camera", {"action": {"do": "Throw"}, "seen": []}),
-        Entry("note", 7.0, "seat 1", {"seat": 1, "words": "é"}),
+        Row("play", 7.0, "camera", {"action": {"do": "Throw"}, "seen": []}),
+        Row("note", 7.0, "seat 1", {"seat": 1, "words": "é"}),
     )
 
 

@@ -28,7 +28,7 @@ from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.look import name_of
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.state import PlicPlac
-from companion.table.laying import AGAIN_S, PATIENCE_S, SETTLED_S, Laying
+from companion.table.watchers.placed_cards import AGAIN_S, PATIENCE_S, SETTLED_S, PlacedCardsWatcher
 from tests.table.watched_table import WatchedTable
 
 ADA, BOB = 0, 1
@@ -95,12 +95,12 @@ def test_a_plic_plac_is_followed_from_the_secret_card_to_the_pocket(table: Table
     assert table.does((7, BACK)) == (Pass(ADA),)
     assert table.does((20, None)) == (TakeSecret(BOB, 20),)
     table.play(Announce(BOB, "plic-plac"))
-    pictures = table.session.picture_number
+    pictures = table.session.live.picture_number
     assert table.does((20, "green star")) == (seen(20, "green star"),)
     assert table.does((3, "green cross")) == (TurnUp(BOB, 3), seen(3, "green cross"))
     table.watch(1.5)
     # Neither the pages' pictures nor their words repeat what came up (clause 7.5 of the game).
-    assert table.session.picture_number == pictures
+    assert table.session.live.picture_number == pictures
     assert [line.faces for line in table.session.page(None).story if line.faces] == []
     assert {each.thing.face for each in table.session.evidence(len(table.session.match.actions) - 1)} == {"green cross"}
     assert table.does((20, None)) == ()  # one of two is taken: the other follows
@@ -109,7 +109,7 @@ def test_a_plic_plac_is_followed_from_the_secret_card_to_the_pocket(table: Table
     assert isinstance(state, PlicPlac)
     assert [card.face for card in state.players[BOB].won] == ["green star", "green cross"]
     table.watch(1.5)
-    assert table.session.picture_number > pictures
+    assert table.session.live.picture_number > pictures
 
 
 def test_what_is_not_put_back_is_no_news_and_is_said_after_a_while(table: Table) -> None:
@@ -167,14 +167,14 @@ def test_something_else_between_two_looks_counts_as_taken_back_too(table: Table)
 
 
 def test_a_mat_that_is_found_late_ends_the_complaint(table: Table) -> None:
-    laying = Laying(table.session)
+    laying = PlacedCardsWatcher(table.session)
     frame = table.source.small()
     dark = np.zeros((1232, 1640, 3), np.uint8)
-    laying.look(frame, lambda: dark, lambda *_: None)
+    laying.watch(frame, lambda: dark, lambda *_: None)
     notice = table.session.page(None).notice
     assert notice is not None
     assert "mat" in notice.en
-    laying.look(replace(frame, taken_s=frame.taken_s + AGAIN_S), lambda: table.source.full().pixels, lambda *_: None)
+    laying.watch(replace(frame, taken_s=frame.taken_s + AGAIN_S), lambda: table.source.full().pixels, lambda *_: None)
     assert table.session.page(None).notice is None
 
 

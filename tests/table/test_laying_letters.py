@@ -27,7 +27,7 @@ from companion.games.kaleidoscope.layout import NORTH, SOUTH
 from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of
 from companion.games.kaleidoscope.state import Kaleidoscope
-from companion.table.laying import PATIENCE_S, SETTLED_S
+from companion.table.watchers.placed_cards import PATIENCE_S, SETTLED_S
 from tests.table.watched_table import WatchedTable
 
 FPS = 10

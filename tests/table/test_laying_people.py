@@ -26,7 +26,7 @@ def test_all_that_is_seen_is_what_was_done(
             rehearsal.step()
         verdict = rehearsal.verdict()
         assert verdict.wrong == ()
-        assert verdict.laid >= seen
+        assert verdict.checked >= seen
         sources = {line.source for line in rehearsal.session.page(None).story[told:]}
         assert sources.isdisjoint({"table", "clock"})  # nobody had to say what the eyes should have seen, or was late
     finally:

@@ -11,6 +11,8 @@ from companion.core.clock import ManualClock
 from companion.core.errors import Illegal, Unreadable
 from companion.core.game import Action
 from companion.core.match import Match
+from companion.core.partner_seats import PartnerRequest, PartnerSeat
+from companion.core.session_state import SessionState
 from companion.core.text import Text, same
 from companion.games.karo import GAME
 from companion.games.karo.actions import Pass, PlaceDisc
@@ -18,7 +20,6 @@ from companion.games.karo.from_text import state_from_text
 from companion.games.karo.options import Options
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.analysis import Analysis, Analyst, analyses
-from companion.table.given import Asked, Given
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.partner import Partner
@@ -54,7 +55,7 @@ def partner(session: Session) -> Partner:
 
 
 def asked(session: Session) -> Action:
-    wanted = session.given.asked
+    wanted = session.partner_seats.request
     assert wanted is not None
     return wanted.action
 
@@ -91,7 +92,7 @@ def test_it_asks_and_waits_for_hands(table: Session, cues: RecordingCues) -> Non
     wanted = asked(table)
     table.play(wanted, "camera")
     assert table.match.actions[-1] == wanted
-    assert table.given.asked is None
+    assert table.partner_seats.request is None
 
 
 def test_one_tap_says_that_it_is_done(table: Session) -> None:
@@ -144,11 +145,11 @@ def test_what_looks_the_same_on_the_table_is_what_it_asked_for(
 def test_a_seat_can_be_given_in_the_middle_of_its_turn_and_taken_back(open_match: Callable[..., Session]) -> None:
     session = open_match(given=False)
     session.give_seat(ADA, "casual", 7.0, "seat 1")
-    assert session.given.seats == {ADA: Given("casual", 7.0)}
+    assert session.partner_seats.seats == {ADA: PartnerSeat("casual", 7.0)}
     partner(session).step()
-    assert session.given.asked is not None
+    assert session.partner_seats.request is not None
     session.take_seat_back(ADA, "seat 1")
-    assert (session.given.seats, session.given.asked) == ({}, None)
+    assert (session.partner_seats.seats, session.partner_seats.request) == ({}, None)
     assert not partner(session).step()
     session.play(PlaceDisc(ADA, HERE), "seat 0")
 
@@ -159,7 +160,7 @@ def test_it_can_play_every_seat(open_match: Callable[..., Session]) -> None:
     brain = partner(session)
     while session.match.state.scores is None and len(session.match.actions) < 40:
         assert brain.step()
-        if session.given.asked is not None:
+        if session.partner_seats.request is not None:
             session.carry_out("table")
     assert len(session.match.actions) > 12
 
@@ -192,13 +193,13 @@ def test_a_game_that_cannot_play_says_so(session: Session) -> None:
 
 
 def test_a_thought_that_comes_late_asks_for_nothing(table: Session) -> None:
-    match, wanted = table.match, Asked(PlaceDisc(ROBOT, THERE), same("even"))
+    match, wanted = table.match, PartnerRequest(PlaceDisc(ROBOT, THERE), same("even"))
     table.undo("table")
-    assert not table.ask_hands(match, Given("beginner", 1.0), wanted)
+    assert not table.ask_hands(match, PartnerSeat("beginner", 1.0), wanted)
     table.play(PlaceDisc(ADA, THERE), "seat 0")
-    assert not table.ask_hands(match, Given("beginner", 1.0), wanted)
-    assert not table.ask_hands(table.match, Given("master", 1.0), wanted)  # given otherwise meanwhile
-    assert table.given.asked is None
+    assert not table.ask_hands(match, PartnerSeat("beginner", 1.0), wanted)
+    assert not table.ask_hands(table.match, PartnerSeat("master", 1.0), wanted)  # given otherwise meanwhile
+    assert table.partner_seats.request is None
 
 
 def test_thinking_stops_when_the_table_moves_on(table: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +213,7 @@ def test_thinking_stops_when_the_table_moves_on(table: Session, monkeypatch: pyt
 
     monkeypatch.setattr(GAME, "think", undone, raising=False)
     assert partner(table).step()
-    assert (heard, table.given.asked) == ([True, False], None)
+    assert (heard, table.partner_seats.request) == ([True, False], None)
 
 
 def test_undo_takes_back_what_was_asked_and_it_asks_anew(table: Session) -> None:
@@ -220,37 +221,38 @@ def test_undo_takes_back_what_was_asked_and_it_asks_anew(table: Session) -> None
     wanted = asked(table)
     table.carry_out("table")
     table.undo("seat 0")
-    assert table.given.asked is None
+    assert table.partner_seats.request is None
     partner(table).step()
     assert asked(table) == wanted
     table.undo("seat 0")
-    assert (table.given.asked, table.match.actions) == (None, ())
+    assert (table.partner_seats.request, table.match.actions) == (None, ())
 
 
 def test_a_restart_keeps_the_seat_and_what_was_asked(table: Session, journal_path: Path) -> None:
-    assert resumed(journal_path).given == table.given
+    assert resumed(journal_path).partner_seats == table.partner_seats
     partner(table).step()
     again = resumed(journal_path)
-    assert again.given == table.given
-    assert again.given.asked is not None
+    assert again.partner_seats == table.partner_seats
+    assert again.partner_seats.request is not None
     again.carry_out("table")
-    assert resumed(journal_path).given == again.given
+    assert resumed(journal_path).partner_seats == again.partner_seats
     again.take_seat_back(ROBOT, "table")
-    assert resumed(journal_path).given.seats == {}
+    assert resumed(journal_path).partner_seats.seats == {}
 
 
 def test_an_undone_question_stays_undone_after_a_restart(table: Session, journal_path: Path) -> None:
     partner(table).step()
     table.undo("table")
     table.play(PlaceDisc(ADA, THERE), "seat 0")
-    assert resumed(journal_path).given.asked is None
+    assert resumed(journal_path).partner_seats.request is None
 
 
 def begun_at(board: str, journal: Journal) -> Session:
     """A match that begins at a moment of a game, Robot to act."""
     record = journal.begin(GAME.key, 2, {}, NAMES)
     state = state_from_text("four-circles", board, ROBOT)
-    session = Session(record, Match(GAME, 2, Options(), (), (state,)), journal, RecordingCues())
+    at = SessionState(Match(GAME, 2, Options(), (), (state,)), NAMES)
+    session = Session(record, at, journal, RecordingCues())
     session.give_seat(ROBOT, "beginner", None, "table")
     return session
 
@@ -260,7 +262,7 @@ def test_a_pass_needs_no_hands(journal: Journal) -> None:
     assert partner(session).step()
     assert session.match.actions == (Pass(ROBOT),)
     assert session.page(None).story[-1].source == "partner"
-    assert session.given.asked is None
+    assert session.partner_seats.request is None
 
 
 def test_an_analysis_looks_at_every_turn_newest_first(open_match: Callable[..., Session]) -> None:

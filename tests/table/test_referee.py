@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import numpy as np
 import pytest
 
+from companion import catalog
 from companion.camera.source import Frame, Pixels
+from companion.core.clock import ManualClock
 from companion.core.scene import Thing
+from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Eyes, Sighting
-from companion.table.following import Following
-from companion.table.referee import FACE, LEANS, THROWN, Referee
+from companion.table.journal import Journal
+from companion.table.opening import open_session
+from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.sorting import Asks
+from companion.table.watchers.board.watcher import BoardWatcher
+from companion.table.watchers.throws import FACE, LEANS, THROWN, ThrowWatcher
 from tests.core.toy import Keep, Throw
 
 FRAME_S = 0.1
@@ -79,7 +85,7 @@ def camera() -> Scripted:
 @pytest.fixture
 def watch(camera: Scripted, session: Session) -> Callable[[], None]:
     """Watch until the table has come to rest."""
-    referee = Referee(camera, Eyes({"die": camera.read}), session)
+    referee = Referee(camera, session, [ThrowWatcher(session, Eyes({"die": camera.read}))])
 
     def until_rest() -> None:
         for _ in range(FRAMES_TO_REST):
@@ -101,7 +107,7 @@ def test_a_throw_is_seen_explained_and_played(camera: Scripted, session: Session
     assert (line.source, line.faces, line.sure) == ("camera", ("2",), (0.99,))
     crop = session.evidence(0)[0].crop_jpeg
     assert crop.startswith(b"\xff\xd8")
-    assert session.picture_jpeg is not None
+    assert session.live.picture_jpeg is not None
 
 
 def test_a_table_at_rest_is_read_once(camera: Scripted, session: Session, watch: Watch) -> None:
@@ -241,7 +247,7 @@ def test_a_throw_that_lay_there_before_the_turn_came_is_read_when_it_comes(
 
 
 def test_nothing_is_read_while_things_move(camera: Scripted, session: Session) -> None:
-    referee = Referee(camera, Eyes({"die": camera.read}), session)
+    referee = Referee(camera, session, [ThrowWatcher(session, Eyes({"die": camera.read}))])
     for _ in range(FRAMES_TO_REST):
         camera.lay(coin("2"))
         referee.step()
@@ -278,37 +284,25 @@ def test_old_dice_that_become_readable_are_no_new_throw(camera: Scripted, sessio
     assert session.questions[0].words.fr == THROWN.filled(what="Pièce : 2").fr
 
 
-class Watched(Following):
-    """A board that is looked at, and nothing else."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    is_stale = False
-
-    def moving(self) -> None: ...
-
-    def waits(self, now_s: float) -> bool:
-        return False
-
-    def look(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool = False) -> None:
-        self.looks += 1
-
-
 def test_a_board_is_looked_at_after_every_motion_though_the_small_picture_is_as_before(
-    camera: Scripted, session: Session
+    camera: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A white disc that a hand moves on light wood changes next to nothing of it."""
-    board = Watched()
-    referee = Referee(camera, Eyes({}), session, board)
+    game, looks = catalog.game("karo"), []
+    journal = Journal(tmp_path / "karo.sqlite", ManualClock())
+    session = open_session(journal, RecordingCues(), game, 2, game.options(), ("Ada", "Bob"))
+    monkeypatch.setattr(BoardWatcher, "judge", lambda self, *_, **__: looks.append(len(session.match.actions)))
+    board = BoardWatcher(session, None)
+    board._judged_length = 0
+    referee = Referee(camera, session, [board])
     for _ in range(FRAMES_TO_REST):
         referee.step()
-    assert board.looks == 1
+    assert len(looks) == 1
     for hand in (True, False):
         camera.lay()
         for _ in range(2 if hand else FRAMES_TO_REST):
             referee.step()
-    assert board.looks == 2
+    assert len(looks) == 2
     for _ in range(FRAMES_TO_REST):
         referee.step()
-    assert board.looks == 2
+    assert len(looks) == 2

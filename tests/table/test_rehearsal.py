@@ -26,11 +26,15 @@ from companion.core.scene import Thing
 from companion.games.kaplan.deck import deck
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Eyes, Sighting
+from companion.rehearsal.people import People
+from companion.rehearsal.player import players_for
+from companion.rehearsal.rehearsal import Rehearsal
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
-from companion.table.people import People
 from companion.table.referee import Referee
-from companion.table.rehearsal import Rehearsal
+from companion.table.watchers.sorting_station import SortingStationWatcher
+from companion.table.watchers.throws import ThrowWatcher
+from companion.wiring import PLAYERS, WATCHERS
 
 FACES = tuple(str(face) for face in range(1, 13))
 CAMERA = "rendered://?width=640&height=480&noise=1&blur=0&fps=6&seed=1"
@@ -81,8 +85,10 @@ def rehearsal(
         count += 1
         return tuple(reading(count, die) for die in source.truth().dice)
 
-    people = People(world, session, Random(seed))
-    return Rehearsal(people, Referee(source, Eyes({"die": look, "card": spread}), session), session, clock)
+    random, eyes = Random(seed), Eyes({"die": look, "card": spread})
+    people = People(world, session, players_for(WATCHERS, PLAYERS, world, session, random), random)
+    watchers = [SortingStationWatcher(session, eyes), ThrowWatcher(session, eyes)]
+    return Rehearsal(people, Referee(source, session, watchers), session, clock)
 
 
 def played(rehearsal: Rehearsal) -> Rehearsal:
@@ -103,7 +109,7 @@ def whole_round(folder: Path) -> Rehearsal:
 def test_a_whole_round_is_seen_as_it_was_played(whole_round: Rehearsal) -> None:
     verdict = whole_round.verdict()
     assert verdict.agrees
-    assert verdict.throws == sum(type(action).__name__ == "Throw" for action in whole_round.session.match.actions)
+    assert verdict.checked == sum(type(action).__name__ == "Throw" for action in whole_round.session.match.actions)
     assert {line.source for line in whole_round.session.page(None).story if line.faces} == {"camera"}
 
 
@@ -217,7 +223,7 @@ def test_a_set_up_under_the_camera_counts_every_card_once(sorted_round: tuple[Re
     assert sum(action.keep for action in passed) == 30 + 18  # type: ignore[attr-defined]
     assert not {"SortedByHand", "LayOut"} & set(actions)
     verdict = game.verdict()
-    assert (verdict.wrong, verdict.things) == ((), len(passed) + actions.count("SpotSeen"))
+    assert (verdict.wrong, verdict.total - verdict.checked) == ((), len(passed) + actions.count("SpotSeen"))
 
 
 def test_slips_are_told_and_put_right(sorted_round: tuple[Rehearsal, list[str]]) -> None:

@@ -71,12 +71,12 @@ def test_the_action_card_is_played(table: Table) -> None:
 def test_every_chest_is_named_in_time_and_told_in_the_rules_order(table: Table) -> None:
     table.to_the_reveal()
     table.frames(0.2)
-    shown = table.session.picture_number
+    shown = table.session.live.picture_number
     for card, face in zip(table.due, ("7", "10", "4"), strict=True):
         table.lay(card, face)
     table.frames(IN_TIME_S)
     assert table.told == [ChestSeen(1, 7, 7), ChestSeen(2, 10, 10), ChestSeen(0, 4, 4)]
-    assert table.session.picture_number == shown  # no page shows what is to be remembered (clause 5.10)
+    assert table.session.live.picture_number == shown  # no page shows what is to be remembered (clause 5.10)
     assert [seen.thing.face for seen in table.session.evidence(3)] == ["7"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.karo.actions import Turn
 from companion.perception.boards.looks import EMPTY, NO_TILE, Look, Looks
-from companion.table.following import PATIENCE_S, TOO_MANY
+from companion.table.watchers.board.watcher import PATIENCE_S, TOO_MANY
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
 LIKELIER_A_TILE = 10.0
@@ -75,7 +75,7 @@ def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path
     table.look()
     table.tell(Turn(0, (3, 0), ((4, 1),), (0, 4), (4, 1)))
     table.look()
-    assert not table.following.waits(table.clock.now_s() + PATIENCE_S)
+    assert not table.following.is_late(table.clock.now_s() + PATIENCE_S)
     assert table.session.questions == ()
     step = Turn(1, (1, 3), ((2, 3),))
     assert table.look(after(table, step))[-1] == step

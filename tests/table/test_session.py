@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import Ambiguous, Illegal, Unreadable
+from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.hardware.cues import Cue, PlayedCue, RecordingCues
-from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
 from companion.table.opening import resume_session
 from companion.table.session import Session

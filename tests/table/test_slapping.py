@@ -23,14 +23,14 @@ from companion.games.leprechauns.actions import ChestTold, Signal, Slap, TakePre
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
 from companion.hardware.cues import Cue, RecordingCues
-from companion.perception.eyes import Eyes
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.slapping import LIFTED, NOWHERE, REPORTED_S, WHERE, Asks, Slapping
+from companion.table.watchers.slaps import LIFTED, NOWHERE, REPORTED_S, WHERE, SlapWatcher
+from companion.table.watchers.watcher import Ask
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
 FRAME_S = 1 / 60
@@ -93,19 +93,19 @@ def session(tmp_path: Path) -> Session:
 def told(
     session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120,
     later: dict[int, tuple[HandSeen, ...]] | None = None, taken_back: dict[int, int] | None = None,
-) -> Slapping:  # fmt: skip
+) -> SlapWatcher:  # fmt: skip
     """Let the table take in frames in which the eyes say `news`."""
     world = World(catalog.game("leprechauns").art)
     picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
-    slapping = Slapping(session)
-    slapping.look(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
+    slapping = SlapWatcher(session)
+    slapping.watch(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
     slapping._eyes = ScriptedEyes(news, later or {}, taken_back)  # type: ignore[assignment]
     for number in range(1, frames):
-        slapping.look(Frame(picture, number * FRAME_S, number), lambda: picture, session_ask(session))
+        slapping.watch(Frame(picture, number * FRAME_S, number), lambda: picture, session_ask(session))
     return slapping
 
 
-def session_ask(session: Session) -> Asks:
+def session_ask(session: Session) -> Ask:
     def ask(words: Text, choices: tuple[Text, ...], crop: bytes | None, then: Callable[[int, str], None]) -> None:
         session.ask(words, choices, then, crop)
 
@@ -175,14 +175,14 @@ def test_one_tap_says_whose_hand_it_is(session: Session) -> None:
     (question,) = session.questions
     session.answer(question.id, 0, "seat 3")
     picture = np.zeros((480, 640, 3), np.uint8)
-    slapping.look(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
+    slapping.watch(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
     assert lying(session) == [(1, 2, 1), (0, 3, 2)]
 
 
 def test_without_a_mat_it_is_said_once_and_the_phones_go_on(tmp_path: Path) -> None:
     cues = RecordingCues()
     session, bare = opened(tmp_path, 4, cues=cues), np.zeros((480, 640, 3), np.uint8)
-    slapping, taken, before = Slapping(session), [0], len(cues.played)
+    slapping, taken, before = SlapWatcher(session), [0], len(cues.played)
 
     def full() -> Pixels:
         taken[0] += 1
@@ -191,7 +191,7 @@ def test_without_a_mat_it_is_said_once_and_the_phones_go_on(tmp_path: Path) -> N
     for number in range(20):
         if number == 10:
             session.play(Slap(0, 1), "seat 0")
-        slapping.look(Frame(bare, number * FRAME_S, number), full, session_ask(session))
+        slapping.watch(Frame(bare, number * FRAME_S, number), full, session_ask(session))
     assert taken == [1]
     assert [played.cue for played in cues.played[before:]].count(Cue.FOUL) == 1
     assert lying(session) == [(0, 1, 1)]
@@ -201,10 +201,10 @@ def test_a_mat_that_hands_hide_lies_where_it_lay(session: Session) -> None:
     slapping = told(session, {}, frames=2)
     hidden = np.zeros((480, 640, 3), np.uint8)
     session.undo("test")  # the last chest is told anew: hands are due again
-    slapping.look(Frame(hidden, 0.9, 59), lambda: hidden, session_ask(session))
+    slapping.watch(Frame(hidden, 0.9, 59), lambda: hidden, session_ask(session))
     session.play(ChestTold(3, 10), "test")
-    slapping.look(Frame(hidden, 1.0, 60), lambda: hidden, session_ask(session))
-    slapping.look(Frame(hidden, 1.0 + FRAME_S, 61), lambda: hidden, session_ask(session))
+    slapping.watch(Frame(hidden, 1.0, 60), lambda: hidden, session_ask(session))
+    slapping.watch(Frame(hidden, 1.0 + FRAME_S, 61), lambda: hidden, session_ask(session))
     assert session.page(None).notice is None
 
 
@@ -261,7 +261,7 @@ def test_3_8_a_hand_that_left_before_it_was_played_is_asked_about_then(session: 
     if sure < 1.0:  # whose it is comes first; the likeliest answer is the first one
         session.answer(session.questions[0].id, 0, "seat 0")
         picture = np.zeros((480, 640, 3), np.uint8)
-        slapping.look(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
+        slapping.watch(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
     assert lying(session) == [(1, 2, 1)]
     (question,) = session.questions
     assert question.words == LIFTED.filled(who=seat_name(1))
@@ -288,7 +288,7 @@ def test_slaps_on_the_simulated_table_reach_the_match(tmp_path: Path) -> None:
     turned = game.depict(session.match.state.apply(last))
     world.arrange(turned)
     source = open_source(SourceUrl.parse(CAMERA), clock, world)
-    referee = Referee(source, Eyes({}), session, slapping=Slapping(session))
+    referee = Referee(source, session, [SlapWatcher(session)])
     while clock.now_s() < 0.8:
         referee.step()
     session.play(last, "test")

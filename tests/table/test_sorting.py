@@ -18,13 +18,14 @@ from companion.games.kaplan.actions import CardPassed, DrawColour, SortedByHand
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import Colour
 from companion.hardware.cues import Cue, RecordingCues
-from companion.perception.eyes import Area, Eyes, Sighting
+from companion.perception.eyes import Area, Eye, Eyes, Sighting
 from companion.perception.overlay import VEIL_BGR, crop_jpeg, veiled
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.sorting import AGAIN
+from companion.table.watchers.sorting_station import AGAIN, SortingStationWatcher
+from companion.table.watchers.throws import ThrowWatcher
 from tests.table.test_referee import FRAMES_TO_REST, Scripted
 
 WINDOW = 2
@@ -52,10 +53,15 @@ def camera() -> Scripted:
     return Scripted()
 
 
+def station_referee(camera: Scripted, session: Session, read: Eye) -> Referee:
+    eyes = Eyes({"die": lambda picture, areas=None: (), "card": read})
+    return Referee(camera, session, [SortingStationWatcher(session, eyes), ThrowWatcher(session, eyes)])
+
+
 @pytest.fixture
 def watch(camera: Scripted, session: Session) -> Watch:
     """Watch until the table has come to rest."""
-    referee = Referee(camera, Eyes({"die": lambda picture, areas=None: (), "card": camera.read}), session)
+    referee = station_referee(camera, session, camera.read)
 
     def until_rest() -> None:
         for _ in range(FRAMES_TO_REST):
@@ -109,7 +115,7 @@ def test_what_lies_elsewhere_is_still_seen_though_only_changes_are_read(camera: 
         seen = camera.read(picture)
         return seen if areas is None else tuple(each for each in seen if any(within(each, area) for area in areas))
 
-    referee = Referee(camera, Eyes({"die": camera.read, "card": read}), session)
+    referee = station_referee(camera, session, read)
 
     def watch() -> None:
         for _ in range(FRAMES_TO_REST):
@@ -230,8 +236,8 @@ def test_nothing_but_open_cards_can_be_made_out_in_what_is_shown(
 ) -> None:
     camera.lay(card("", 100.0, 100.0, face="read"), card(KEEPS[0], 220.0, 100.0))
     watch()
-    assert session.picture_jpeg is not None
-    shown = cv2.imdecode(np.frombuffer(session.picture_jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert session.live.picture_jpeg is not None
+    shown = cv2.imdecode(np.frombuffer(session.live.picture_jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert shown is not None
     secret = shown[90:110, 90:110].reshape(-1, 3).mean(axis=0)
     assert np.abs(secret - VEIL_BGR).max() < 12

@@ -30,7 +30,7 @@ from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
-from companion.table.turn_clock import TurnClock
+from companion.table.watchers.turn_clock import TurnClock
 from companion.web import create_app
 from tests.web.conftest import browser, for_test
 

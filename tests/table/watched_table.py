@@ -11,15 +11,10 @@ from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Game
-from companion.core.layouts import layout_of
-from companion.core.reveals import reveals_of
 from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
 from companion.table.journal import Journal
-from companion.table.laying import Laying
 from companion.table.opening import open_session
-from companion.table.referee import Referee
-from companion.table.revealing import Revealing
+from companion.wiring import WATCHERS, referee_for
 
 
 class WatchedTable:
@@ -32,9 +27,8 @@ class WatchedTable:
         self.session = open_session(self.journal, RecordingCues(), game, len(names), options, tuple(names))
         self.world = World(game.art)
         self.source = open_source(SourceUrl.parse(f"{camera}&fps={fps}"), clock, self.world)
-        laying = None if layout_of(game) is None else Laying(self.session)
-        revealing = None if reveals_of(game) is None else Revealing(self.session)
-        self.referee = Referee(self.source, Eyes({}), self.session, revealing=revealing, laying=laying)
+        kinds = [kind for kind in WATCHERS if kind.name in ("placed cards", "reveal")]
+        self.referee = referee_for(self.source, self.session, clock, kinds)
 
     def __enter__(self) -> Self:
         return self

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from jinja2 import StrictUndefined
 
 from companion.core.clock import ManualClock
+from companion.core.evidence import Evidence, SeenThing
 from companion.core.scene import Thing
 from companion.hardware.cues import RecordingCues
-from companion.table.evidence import Evidence, SeenThing
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session

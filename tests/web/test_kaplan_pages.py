@@ -11,12 +11,12 @@ from flask import Flask
 
 from companion import catalog
 from companion.core.clock import ManualClock
+from companion.core.evidence import SeenThing
 from companion.core.game import pick_chance
 from companion.core.scene import Thing
 from companion.core.text import LANGUAGES
 from companion.hardware.cues import RecordingCues
 from companion.table import codec
-from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session

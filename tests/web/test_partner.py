@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 
 from companion.core.clock import ManualClock
+from companion.core.partner_seats import PartnerSeat
 from companion.core.text import LANGUAGES
 from companion.games.karo import GAME
 from companion.games.karo.actions import PlaceDisc
 from companion.games.karo.options import Options
 from companion.hardware.cues import RecordingCues
 from companion.table.analysis import Analyst
-from companion.table.given import Given
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.partner import Partner
@@ -54,11 +54,11 @@ def give(pages: Flask, **form: str) -> int:
 @pytest.mark.parametrize(("seconds", "time_s"), [("", 1.0), ("7", 7.0)])
 def test_a_seat_is_given_on_the_page(pages: Flask, karo: Session, seconds: str, time_s: float) -> None:
     assert give(pages, seconds=seconds) == 303
-    assert karo.given.seats == {1: Given("beginner", time_s)}
+    assert karo.partner_seats.seats == {1: PartnerSeat("beginner", time_s)}
     html = shown(browser(pages).get("/").text)
     assert "niveau Débutant" in html
     assert browser(pages).post("/partner/take/1").status_code == 303
-    assert karo.given.seats == {}
+    assert karo.partner_seats.seats == {}
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_seat_is_given_on_the_page(pages: Flask, karo: Session, seconds: str, 
 )
 def test_what_makes_no_sense_is_refused(pages: Flask, karo: Session, form: dict[str, str]) -> None:
     assert give(pages, **form) == 400
-    assert karo.given.seats == {}
+    assert karo.partner_seats.seats == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,7 +91,7 @@ def test_every_page_says_what_is_asked_and_draws_it(pages: Flask, karo: Session,
 def test_one_tap_carries_it_out_and_a_late_one_does_not(pages: Flask, karo: Session) -> None:
     give(pages)
     step(karo)
-    asked = karo.given.asked
+    asked = karo.partner_seats.request
     assert asked is not None
     phone = browser(pages, 0)
     assert phone.post("/partner/done", data={"length": "0"}).status_code == 409

@@ -21,11 +21,11 @@ from companion.games.kaplan.actions import CardPassed, ChooseFamily, CoverCards,
 from companion.games.kaplan.deck import Deck, Draw, deck
 from companion.games.kaplan.pieces import Family
 from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Sighting
+from companion.perception.eyes import Eyes, Sighting
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
-from companion.table.sorting import Sorting
+from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.web import create_app
 from tests.games.kaplan.other_deck import played_with, twins
 from tests.web.conftest import browser, for_test
@@ -61,7 +61,7 @@ def lying(things: tuple[Thing, ...]) -> tuple[Sighting, ...]:
     )
 
 
-def look(session: Session, sorting: Sorting, things: tuple[Thing, ...]) -> None:
+def look(session: Session, sorting: SortingStationWatcher, things: tuple[Thing, ...]) -> None:
     """The station looks at things that have just been laid there."""
     station = station_of(session.game, session.match.state)
     assert station is not None
@@ -70,7 +70,7 @@ def look(session: Session, sorting: Sorting, things: tuple[Thing, ...]) -> None:
         session.withdraw_questions()
         session.ask(words, choices, then, crop)
 
-    sorting.look(station, PICTURE, lying(things), [(0, 0, 320, 240)], ask)
+    sorting.judge(station, PICTURE, lying(things), [(0, 0, 320, 240)], ask)
 
 
 def draw_side(ident: int) -> Thing:
@@ -78,7 +78,7 @@ def draw_side(ident: int) -> Thing:
 
 
 def test_the_page_shows_verdict_and_counts(app: Flask, session: Session) -> None:
-    screen, sorting = browser(app), Sorting(session)
+    screen, sorting = browser(app), SortingStationWatcher(session, Eyes({}))
     draw = DRAWS[0]
     assert 'id="station"' not in screen.get("/now").text
     session.play(DrawColour(draw.colour, draw.position), "table")
@@ -115,7 +115,7 @@ def test_the_dial_shows_each_spot(app: Flask, session: Session) -> None:
     game = session.game
     stock = [replace(thing, face="draw") for thing in game.stock(session.match.state)]  # type: ignore[attr-defined]
     swapped = (replace(stock[0], xy_mm=stock[3].xy_mm), *stock[1:3])
-    look(session, Sorting(session), swapped)
+    look(session, SortingStationWatcher(session, Eyes({})), swapped)
     page = browser(app).get("/now").text
     assert page.count('class="right" transform') == 2
     assert page.count('class="wrong" transform') == 1
@@ -138,7 +138,7 @@ def test_what_a_card_was_is_corrected_by_undo_and_no_page_names_it(app: Flask, s
     draw = DRAWS[0]
     session.play(DrawColour(draw.colour, draw.position), "table")
     keep = next(card.ident for card in deck().cards if card.has(draw.colour, draw.position))
-    look(session, Sorting(session), (draw_side(keep),))
+    look(session, SortingStationWatcher(session, Eyes({})), (draw_side(keep),))
     screen = browser(app)
     assert session.page(None).story[1].faces == ()
     assert screen.get("/reading/1").status_code == 404
@@ -152,7 +152,7 @@ def all_pages(draw: Draw, number: dict[int, int], folder: Path) -> list[str]:
     session = kaplan(journal)
     app = for_test(create_app(session))
     clients = [browser(app), browser(app, 0), browser(app, 1)]
-    sorting, answers = Sorting(session), []
+    sorting, answers = SortingStationWatcher(session, Eyes({})), []
 
     def fetch() -> None:
         for language in LANGUAGES:

@@ -13,9 +13,10 @@ from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.games.kaplan.actions import DrawColour, DrawSymbol, SortedByHand
 from companion.games.kaplan.deck import deck
+from companion.perception.eyes import Eyes
 from companion.table.journal import Journal
 from companion.table.session import Session
-from companion.table.sorting import Sorting
+from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.web import create_app
 from tests.web.conftest import for_test
 from tests.web.test_browser import base, chromium, complaints, new_page, opened, serving
@@ -59,7 +60,7 @@ def test_every_card_is_seen_and_heard(
     expect(station).to_have_class("ready")
     keeps = [card.ident for card in deck().cards if card.has(DRAW.colour, DRAW.position)]
     discards = [card.ident for card in deck().cards if not card.has(DRAW.colour, DRAW.position)]
-    sorting = Sorting(session)
+    sorting = SortingStationWatcher(session, Eyes({}))
     look(session, sorting, (draw_side(keeps[0]),))
     expect(station).to_have_class("keep")
     expect(page.locator("#sort .kept strong")).to_have_text("1")
@@ -89,6 +90,6 @@ def test_the_dial_fills_up(
     expect(page.locator("#laying .empty")).to_have_count(18)
     stock = session.game.stock(session.match.state)  # type: ignore[attr-defined]
     things = [Thing("card", "draw", each.name, each.xy_mm) for each in stock]
-    look(session, Sorting(session), tuple(things[:7]))
+    look(session, SortingStationWatcher(session, Eyes({})), tuple(things[:7]))
     expect(page.locator("#laying .right")).to_have_count(7)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.evidence import SeenThing
 from companion.core.reveals import reveals_of
 from companion.games.leprechauns import GAME
 from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
 from companion.hardware.cues import RecordingCues
-from companion.table.evidence import SeenThing
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session

@@ -14,12 +14,12 @@ from companion.camera.source import Frame, SourceEnded
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
-from companion.table.board_people import Mishaps
+from companion.perception.boards.reader import BoardReader
+from companion.rehearsal.board import Mishaps
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
-from companion.wiring import following_for
+from companion.table.watchers.board.watcher import BoardWatcher
 from tests.games.karo.videos import MISHAPS, film, rehearsal
 
 SOME_TURNS = 7
@@ -76,7 +76,7 @@ def test_a_recording_gives_the_same_record_as_the_table_did(tmp_path: Path) -> N
         journal, RecordingCues(), catalog.game("karo"), 2, table.session.match.options, ("Ada", "Bob")
     )
     recording = replay.open_source(SourceUrl.parse(f"replay://{pictures}?fps=6"), clock)
-    referee = Referee(recording, Eyes({}), session, following_for(session))
+    referee = Referee(recording, session, [BoardWatcher(session, BoardReader())])
     for _ in range(number):
         for question in session.questions:
             session.answer(question.id, 0, "seat 0")

@@ -26,14 +26,15 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT
 from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Eyes
-from companion.table.board_people import Mishaps
+from companion.perception.boards.reader import BoardReader
+from companion.rehearsal.board import BoardPlayer, Mishaps
+from companion.rehearsal.people import People
+from companion.rehearsal.rehearsal import Rehearsal
 from companion.table.journal import Journal
 from companion.table.opening import open_session
-from companion.table.people import People
 from companion.table.referee import Referee
-from companion.table.rehearsal import Rehearsal
-from companion.wiring import boxed, following_for
+from companion.table.watchers.board.watcher import BoardWatcher
+from companion.wiring import boxed
 from tests.table.board_table import BARE
 
 RULES = ("four-circles", "movers-hoppers", "clear-out")
@@ -98,12 +99,12 @@ def rehearsal(seed: int, rules: str, folder: Path, mishaps: Mishaps = MISHAPS) -
     journal = Journal(folder / f"{seed}.sqlite", clock)
     options = game.options(rules=rules, first=("white", "red")[seed // 2 % 2])
     session = open_session(journal, RecordingCues(), game, 2, options, ("Ada", "Bob"))
-    following = following_for(session)
-    assert following is not None
-    world = World(boxed(game, following.game, seed), TABLE_MAT if seed % 2 else BARE)
+    watcher = BoardWatcher(session, BoardReader())
+    world = World(boxed(game, watcher.game, seed), TABLE_MAT if seed % 2 else BARE)
     source = open_source(SourceUrl.parse(camera(seed)), clock, world)
-    people = People(world, session, Random(seed), PACE_S, mishaps)
-    return Rehearsal(people, Referee(source, Eyes({}), session, following), session, clock)
+    random = Random(seed)
+    people = People(world, session, [BoardPlayer(world, session, random, mishaps)], random, PACE_S)
+    return Rehearsal(people, Referee(source, session, [watcher]), session, clock)
 
 
 def film(seed: int, rules: str, most_turns: int = MOST_TURNS, mishaps: Mishaps = MISHAPS) -> Film:
@@ -121,8 +122,8 @@ def film(seed: int, rules: str, most_turns: int = MOST_TURNS, mishaps: Mishaps =
             if notice is not None and notice != last:
                 result.accused[notice.en] += 1
             last = notice
-        board = table.people.board
-        assert board is not None
+        (board,) = table.people.players
+        assert isinstance(board, BoardPlayer)
         story = session.page(None).story[:most_turns]
         result.turns, result.told = len(story), board.by_phone
         result.seen = sum(line.source.startswith("camera") for line in story)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.camera.rendered.pile import in_sight, piled
 from companion.perception.hands.order import ordered
 from companion.perception.hands.seen import HandSeen
-from companion.table.slapping import BESIDE_SURE, SURE
+from companion.table.watchers.slaps import BESIDE_SURE, SURE
 from tests.games.leprechauns.staged import FPS, Done, Round
 
 NAMED = 0.8

@@ -10,7 +10,7 @@ import pytest
 
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
-from companion.table.slapping import SURE
+from companion.table.watchers.slaps import SURE
 from tests.games.leprechauns.staged import FPS, Done, made
 from tests.games.leprechauns.tally import IN_SIGHT, NAMED, Count, compare
 

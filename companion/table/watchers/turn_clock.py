@@ -10,6 +10,7 @@ from companion.core.match import Match
 from companion.core.turn_time import turn_times_of
 from companion.table.countdown import Countdown
 from companion.table.session import Session
+from companion.table.watchers.watcher import Moment, Watcher
 
 SOURCE = "clock"
 """Who ends a turn, in the story."""
@@ -17,8 +18,8 @@ LENIENT_S = 10.0
 """So much later a turn ends at most while what was done is not made out yet: nobody loses a turn to the eyes."""
 
 
-class TurnClock:
-    """Times the turns of one session; `step` is called many times a second."""
+class TurnClock(Watcher):
+    """Times the turns of one session; it looks at no picture, and leaves every moment to the others."""
 
     def __init__(self, session: Session, clock: Clock) -> None:
         game = turn_times_of(session.game)
@@ -28,6 +29,10 @@ class TurnClock:
         self._match: Match | None = None
         self._spent_s = 0.0
         self._since_s: float | None = None
+
+    def look(self, moment: Moment) -> None:
+        """See whether the time has run out."""
+        self.step(in_doubt=moment.in_doubt)
 
     def step(self, in_doubt: bool = False) -> None:
         """See whether the match has moved on, and whether the time has run out.

@@ -22,7 +22,7 @@ PLAIN = 20.0
 """A board that is as it was and so clear need not be looked for elsewhere."""
 
 
-class Finding:
+class BoardSearch:
     """Where one game's board may lie, and whether it lies there.
 
     Args:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
 
 from companion.core.errors import Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
 from companion.core.partner import PlaysItself, Strength, player
 from companion.core.text import Text, seat_name
-from companion.table import codec
 
 LONGEST_S = 60.0
 """Nobody at a table waits a minute for a move."""
@@ -20,7 +18,7 @@ SHORTEST_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PartnerSeat:
     """How the partner plays a seat: its strength's key, and the seconds that it may think about a turn."""
 
     strength: str
@@ -28,7 +26,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PartnerRequest:
     """A turn that people are asked to carry out.
 
     Attributes:
@@ -41,24 +39,24 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenSeats:
+class PartnerSeats:
     """Attributes:
     seats: how the partner plays each seat that it has.
-    asked: what it asks for now; None while it thinks, or when it is not its turn.
+    request: what it asks for now; None while it thinks, or when it is not its turn.
     """
 
-    seats: Mapping[int, Given] = field(default_factory=lambda: MappingProxyType({}))
-    asked: Asked | None = None
+    seats: Mapping[int, PartnerSeat] = field(default_factory=lambda: MappingProxyType({}))
+    request: PartnerRequest | None = None
 
-    def gave(self, seat: int, given: Given | None) -> GivenSeats:
-        """With a seat given, or taken back when `given` is None; what was asked holds no more."""
+    def gave(self, seat: int, how: PartnerSeat | None) -> PartnerSeats:
+        """With a seat given, or taken back when `how` is None; what was asked holds no more."""
         others = {each: held for each, held in self.seats.items() if each != seat}
-        return GivenSeats(MappingProxyType(others if given is None else {**others, seat: given}))
+        return PartnerSeats(MappingProxyType(others if how is None else {**others, seat: how}))
 
-    def asking(self, asked: Asked | None) -> GivenSeats:
-        return replace(self, asked=asked)
+    def asking(self, request: PartnerRequest | None) -> PartnerSeats:
+        return replace(self, request=request)
 
-    def turn(self, match: Match) -> Given | None:
+    def turn(self, match: Match) -> PartnerSeat | None:
         """How the partner plays the seat whose turn it is; None when people play it."""
         seat = match.state.actor.seat
         return None if seat is None else self.seats.get(seat)
@@ -71,7 +69,7 @@ class GivenSeats:
         """
         if not isinstance(action, SeatAction) or action.seat not in self.seats:
             return action
-        asked = self.asked
+        asked = self.request
         if asked is None:
             raise Illegal("session.partner-thinks", THINKS.filled(who=seat_name(action.seat)), "table")
         if action == asked.action:
@@ -106,7 +104,7 @@ def strength_of(game: Game, key: str) -> Strength:
     return found[key]
 
 
-def checked(game: Game, names: tuple[str, ...], seat: int, strength: str, time_s: float | None) -> Given:
+def checked(game: Game, names: tuple[str, ...], seat: int, strength: str, time_s: float | None) -> PartnerSeat:
     """How the partner will play `seat`; `time_s` None leaves it to the strength.
 
     Raises:
@@ -119,27 +117,7 @@ def checked(game: Game, names: tuple[str, ...], seat: int, strength: str, time_s
     if not SHORTEST_S <= chosen_s <= LONGEST_S:
         limits = {"least": f"{SHORTEST_S:g}", "most": f"{LONGEST_S:g}"}
         raise Unreadable("session.partner-time", TIME.filled(seconds=f"{chosen_s:g}", **limits))
-    return Given(strength, chosen_s)
-
-
-def given_to_json(seat: int, given: Given | None) -> dict[str, Any]:
-    how = None if given is None else {"strength": given.strength, "time_s": given.time_s}
-    return {"seat": seat, "given": how}
-
-
-def given_from_json(body: dict[str, Any]) -> Given | None:
-    how = body["given"]
-    return None if how is None else Given(how["strength"], how["time_s"])
-
-
-def asked_to_json(asked: Asked) -> dict[str, Any]:
-    return {"action": codec.to_json(asked.action), "fr": asked.outlook.fr, "en": asked.outlook.en}
-
-
-def asked_from_json(game: Game, body: dict[str, Any]) -> Asked:
-    action = codec.action_from_json(game, body["action"])
-    assert isinstance(action, SeatAction)
-    return Asked(action, Text(fr=body["fr"], en=body["en"]))
+    return PartnerSeat(strength, chosen_s)
 
 
 THINKS = Text(

@@ -1,4 +1,4 @@
-"""The sorting station: every thing that comes under the camera gets its verdict at once, and once.
+"""Watching a sorting station: every thing that comes under the camera gets its verdict at once, and once.
 
 Things pass one by one or lie spread by the handful. What lies there still, or is pushed about, has been judged. The
 page sees the things with rings around them and nothing else of the picture: a card may lie with its secret side up.
@@ -6,17 +6,18 @@ page sees the things with rings around them and nothing else of the picture: a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import hypot
 
 from companion.camera.source import Pixels
 from companion.core.errors import Illegal
+from companion.core.evidence import SeenThing
 from companion.core.station import Finding, Mark, Station, sorter, station_of
 from companion.core.text import Text
-from companion.perception.eyes import Area, Sighting
+from companion.perception.eyes import Area, Eyes, Sighting
 from companion.perception.overlay import Bgr, crop_jpeg, jpeg, ringed, veiled
-from companion.table.evidence import SeenThing
 from companion.table.session import Session
+from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
 INKS: dict[Mark, Bgr] = {
     Mark.KEEP: (80, 200, 60),
@@ -29,25 +30,57 @@ SAME_PLACE_RADII = 0.2
 """A thing without a name that moved less than this share of its radius, where the picture did not change, is the
 same: reading jitter is a tenth of it."""
 
-Asks = Callable[[Text, tuple[Text, ...], bytes | None, Callable[[int, str], None]], None]
 
+class SortingStationWatcher(Watcher):
+    """What lies under the camera of one session's table while a sorting station is open.
 
-class Sorting:
-    """What was judged at the station that is open, for one session."""
+    Args:
+        eyes: has a reader for every kind of thing that the game's stations sort.
+    """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, eyes: Eyes) -> None:
+        self._session, self._eyes = session, eyes
+        self._seen: tuple[Sighting, ...] = ()
+        self._next_number, self._anew = -1, False
         self._station: str | None = None
         self._names: set[str] = set()
         self._told: list[Sighting] = []
         self._looked = False
 
-    def is_new(self, station: Station) -> bool:
+    def look(self, moment: Moment) -> Handled | None:
+        """Judge what lies there when the table has come to rest; None while no station is open."""
+        station = station_of(self._session.game, self._session.match.state)
+        if station is None:
+            return None
+        self._anew |= moment.number != self._next_number
+        self._next_number = moment.number + 1
+        if not moment.rest.still:
+            # no live picture: a card may lie with its secret side up
+            return moment.moving(shows=False)
+        begins, again = self._anew or self._is_new(station), moment.look_again
+        if moment.rest.changed_xyxy or begins or again:
+            self._anew = False
+            self._read(station, moment, anew=begins or not moment.rest.changed_xyxy)
+        return Handled.WATCHED
+
+    def _read(self, station: Station, moment: Moment, *, anew: bool) -> None:
+        """Everything that is new gets its verdict. anew: all that lies there is read, not what changed alone."""
+        picture = moment.full()
+        scale = picture.shape[1] / moment.frame.pixels.shape[1]
+        changed = [(x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in moment.rest.changed_xyxy]
+        areas = None if anew or not station.one_by_one else changed
+        new = self._eyes.look(picture, frozenset({station.kind}), areas)
+        old = () if areas is None else self._seen
+        lying = (each for each in old if not any(_is_in(each, area) for area in areas or ()))
+        self._seen = (*(each for each in lying if not any(_same_spot(each, other) for other in new)), *new)
+        self.judge(station, picture, self._seen, changed, moment.ask)
+
+    def _is_new(self, station: Station) -> bool:
         """Whether nothing was judged at this station yet."""
         return station.ident != self._station
 
-    def look(
-        self, station: Station, picture: Pixels, seen: tuple[Sighting, ...], changed: Sequence[Area], ask: Asks
+    def judge(
+        self, station: Station, picture: Pixels, seen: tuple[Sighting, ...], changed: Sequence[Area], ask: Ask
     ) -> None:
         """Judge one look at a table that has come to rest; play, tell and ask what it calls for.
 
@@ -57,7 +90,7 @@ class Sorting:
             changed: where the picture differs from the look before.
             ask: puts a question on the phones.
         """
-        if self.is_new(station):
+        if self._is_new(station):
             self._station, self._names, self._told, self._looked = station.ident, set(), [], False
         found = self._findings(seen)
         clear = [s for s, finding in zip(seen, found, strict=False) if _is_clear(s, finding)]
@@ -138,7 +171,7 @@ class Sorting:
         seen: tuple[Sighting, ...],
         found: tuple[Finding, ...],
         came: list[bool],
-        ask: Asks,
+        ask: Ask,
     ) -> None:
         """Ask about the first new thing that only people can tell."""
         asked = ((s, f) for s, f, new in zip(seen, found, came, strict=False) if new and f.offers)
@@ -160,6 +193,17 @@ class Sorting:
 def _is_clear(sighting: Sighting, finding: Finding) -> bool:
     """Whether everybody may look at it: it has a verdict, or people are asked for one."""
     return bool(sighting.thing.face) and (finding.mark is not Mark.ALARM or bool(sighting.thing.name))
+
+
+def _is_in(sighting: Sighting, area: Area) -> bool:
+    (x, y), (left, top, right, bottom) = sighting.centre_xy_px, area
+    return left <= x <= right and top <= y <= bottom
+
+
+def _same_spot(one: Sighting, other: Sighting) -> bool:
+    """Whether two things would lie more than half on each other."""
+    (x0, y0), (x1, y1) = one.centre_xy_px, other.centre_xy_px
+    return hypot(x0 - x1, y0 - y1) < min(one.radius_px, other.radius_px) / 2
 
 
 def _same_place(a: Sighting, b: Sighting) -> bool:

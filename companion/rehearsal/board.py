@@ -16,10 +16,13 @@ from companion.camera.rendered.board_set import with_grain
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.lamp import CEILING, Lamp, Shade
 from companion.camera.rendered.world import World
-from companion.core.errors import Refusal
+from companion.core.errors import Illegal, Refusal
+from companion.core.evidence import Evidence
 from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.shows_board import NO_TILE, Cell, Places, board_of, changes_between
+from companion.core.text import Text
+from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
 from companion.table.questions import Question
 from companion.table.session import Session
 
@@ -38,8 +41,6 @@ START_S = 2.5
 """They have laid out the board, and take their hands away before they begin."""
 PATIENCE_S = 20.0
 """How long people wait for their turn to be seen; then they tell the page."""
-
-Act = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,14 @@ class _Disc:
     """Off the middle of its tile."""
 
 
-class BoardPeople:
+class BoardPlayer(SimulatedPlayer):
     """The hands at the board.
 
     Args:
         random: decides for them, and how things lie.
     """
+
+    counted = Text(fr="{count} coups vus sur le tablier", en="{count} turns seen on the board")
 
     def __init__(self, world: World, session: Session, random: Random, mishaps: Mishaps | None = None) -> None:
         game = board_of(session.game)
@@ -112,7 +115,31 @@ class BoardPeople:
         """Whether nothing is left for their hands to do, and the match has it as it lies there."""
         return not (self._stages or self._between) and self._game.places(self._session.match.state) == self._lies
 
-    def next_act(self, now_s: float) -> tuple[int, PointMm, Act] | None:
+    @property
+    def is_on(self) -> bool:
+        return True
+
+    def goes_on(self, *, reaching: bool) -> bool:
+        """A chain goes on though its first jump has won."""
+        return reaching or not self.done
+
+    def compared(self, index: int, evidence: Evidence) -> Compared | None:
+        done = self.true.get(index)
+        true, seen = (
+            () if act is None else (self._board_after(index, act),)
+            for act in (done, self._session.match.actions[index])
+        )
+        return Compared(true, seen)
+
+    def _board_after(self, index: int, action: Action) -> str:
+        """What an action at that moment of the match leads to, in words that can be compared."""
+        try:
+            after = self._session.match.states[index].apply(action)
+        except Illegal as refusal:
+            return refusal.code
+        return repr(sorted(self._game.places(after).items()))
+
+    def next_act(self, now_s: float) -> Reach | None:
         """Whose hand does what next, where; None while they wait for the camera."""
         match = self._session.match
         seat = match.state.actor.seat
@@ -121,19 +148,19 @@ class BoardPeople:
         if seat is None or now_s < START_S:
             return None
         busy = bool(self._stages or self._between)
-        given = self._session.given
-        thinks = seat in given.seats and given.asked is None
+        given = self._session.partner_seats
+        thinks = seat in given.seats and given.request is None
         if not (busy or thinks or len(match.actions) == self._length) and self._game.places(match.state) == self._lies:
             self._choose(seat)
         if self._between:
             at, act = self._between.pop(0)
-            return seat, at, act
+            return Reach(seat, at, act)
         if self._stages:
             stage = self._stages[0]
             cell = min(changes_between(self._lies, stage), default=min(stage))
-            return seat, self._cell_mm(cell), partial(self._carry_out, stage)
+            return Reach(seat, self._cell_mm(cell), partial(self._carry_out, stage))
         if now_s - self._done_s > PATIENCE_S:
-            return seat, self._cell_mm(min(self._lies)), self._tell
+            return Reach(seat, self._cell_mm(min(self._lies)), self._tell)
         return None
 
     def answer(self, question: Question) -> int:
@@ -147,7 +174,7 @@ class BoardPeople:
         return next((n for n, words in enumerate(question.choices) if words == label), last)
 
     def _choose(self, seat: int) -> None:
-        match, asked = self._session.match, self._session.given.asked
+        match, asked = self._session.match, self._session.partner_seats.request
         self._length, self._done_s = len(match.actions), math.inf
         action = match.game.choose(match.state, seat, self._random) if asked is None else asked.action
         self.true[self._length] = action

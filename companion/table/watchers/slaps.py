@@ -1,4 +1,4 @@
-"""Hands that come down on cards: what the eyes are sure of is played in its order, the rest is asked.
+"""Watching hands that come down on cards: what the eyes are sure of is played in its order, the rest is asked.
 
 Hands are reported half a second late, when every hand that landed before has been seen. The order is only as fine as
 the frames: hands that landed closer than that tie. A fault is never told by the eyes alone: people confirm it.
@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
+from companion.core.evidence import SeenThing
 from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.slaps import PointMm, SlapPlace, slaps_of
@@ -24,8 +25,8 @@ from companion.perception.hands.order import ordered
 from companion.perception.hands.seen import CardPlace, HandSeen, Quad
 from companion.perception.overlay import crop_jpeg
 from companion.perception.rectify import TableView, find_table
-from companion.table.evidence import SeenThing
 from companion.table.session import Session
+from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
 REPORTED_S = 0.75
 """After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
@@ -38,10 +39,6 @@ HIDES = 0.85
 SEEN_MM = 90.0
 """Half the width of the piece of picture that a question shows."""
 HAND = "hand"
-
-
-Asks = Callable[[Text, tuple[Text, ...], bytes | None, Callable[[int, str], None]], None]
-"""Puts a question on the phones, beside those that are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +58,8 @@ class _Doubt:
     open: Callable[[], bool]
 
 
-class Slapping:
-    """The slaps of one session's game.
+class SlapWatcher(Watcher):
+    """The hands that come down on cards at one session's table.
 
     Raises LookupError when the game has none.
     """
@@ -88,12 +85,17 @@ class Slapping:
         """Whether hands matter now."""
         return bool(self._game.slap_places(self._session.match.state))
 
-    def rests(self, frame: Frame) -> None:
-        """The table lies still, without hands: what comes next is held against this."""
-        if not self.due:
-            self._settled = frame.pixels
+    def look(self, moment: Moment) -> Handled | None:
+        """Watch the hands while they are due; before, remember how the table looks at rest without them."""
+        rest = moment.rest
+        if self.due:
+            self.watch(moment.frame, moment.full, moment.ask_beside)
+            return Handled.WATCHED
+        if rest.still:
+            self._settled = moment.frame.pixels
+        return None
 
-    def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
+    def watch(self, frame: Frame, full: Callable[[], Pixels], ask: Ask) -> None:
         """Take in one small frame while hands are due.
 
         full: takes a full-size picture, in which the mat is found. ask: puts a question on the phones.
@@ -240,7 +242,7 @@ class Slapping:
         filled = words.filled(who=seat_name(hand.seat))
         self._doubts.append(_Doubt(filled, (ALL_WELL, FAULT), crop, told, False, lambda: action() is not None))
 
-    def _ask(self, ask: Asks) -> None:
+    def _ask(self, ask: Ask) -> None:
         """One question at a time; what was withdrawn because the match went on is asked again."""
         self._doubts = [doubt for doubt in self._doubts if doubt.open()]
         if not self._doubts or self._session.questions:

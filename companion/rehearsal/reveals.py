@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.world import World
+from companion.core.evidence import Evidence
 from companion.core.game import Action, pick_chance
 from companion.core.reveals import TurnedCard, reveals_of
 from companion.core.scene import Thing
+from companion.core.text import Text
+from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
 from companion.table.questions import Question
 from companion.table.session import Session
 
@@ -20,15 +21,15 @@ ASKEW_MM, ASKEW_DEG = 12.0, 15.0
 PATIENCE_S = 20.0
 """How long they wait for a card to be read; then they tell it."""
 
-Act = Callable[[float], None]
 
-
-class TurningPeople:
+class RevealPlayer(SimulatedPlayer):
     """The hands that turn up cards.
 
     Args:
         random: decides which card comes, and how it lies.
     """
+
+    counted = Text(fr="{count} cartes retournées vues", en="{count} turned cards seen")
 
     def __init__(self, world: World, session: Session, random: Random) -> None:
         game = reveals_of(session.game)
@@ -47,17 +48,24 @@ class TurningPeople:
         """What truly came up as a card of that name before action `index`: for checking, never for deciding."""
         return next((action for length, action in reversed(self._true.get(name, [])) if length <= index), None)
 
-    def next_act(self, now_s: float) -> tuple[int, PointMm, Act] | None:
+    def compared(self, index: int, evidence: Evidence) -> Compared | None:
+        match = self._session.match
+        due = self._game.turned_up(match.states[index])
+        if not due:
+            return None
+        return Compared((repr(self.true(index, due[0].name)),), (repr(match.actions[index]),))
+
+    def next_act(self, now_s: float) -> Reach | None:
         """The side and the place that a hand reaches for next, and what it does there; None while people wait."""
         due = self._game.turned_up(self._session.match.state)[0]
         if self._known(due) is None:
             self._choose()
         if self._to_turn:
             card, face = self._to_turn.pop(0)
-            return (card.whose or 0), card.xy_mm, partial(self._turn, card, face)
+            return Reach(card.whose or 0, card.xy_mm, partial(self._turn, card, face))
         if now_s - self._turned_s < PATIENCE_S:
             return None
-        return (due.whose or 0), due.xy_mm, self._tell
+        return Reach(due.whose or 0, due.xy_mm, self._tell)
 
     def answer(self, question: Question) -> int:
         """The choice that is true."""

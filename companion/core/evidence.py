@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.core.scene import Scene, Thing
 
@@ -37,33 +35,3 @@ def with_face(evidence: Evidence, number: int, face: str) -> Evidence:
     seen = evidence[number]
     corrected = replace(seen, thing=replace(seen.thing, face=face), sure=1.0)
     return (*evidence[:number], corrected, *evidence[number + 1 :])
-
-
-def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
-    return [
-        {
-            "kind": seen.thing.kind,
-            "face": seen.thing.face,
-            "name": seen.thing.name,
-            "xy_mm": list(seen.thing.xy_mm) if seen.thing.xy_mm else None,
-            "sure": round(seen.sure, 4),
-            "crop": b64encode(seen.crop_jpeg).decode("ascii"),
-        }
-        for seen in evidence
-    ]
-
-
-def evidence_from_json(data: list[dict[str, Any]]) -> Evidence:
-    return tuple(
-        SeenThing(
-            Thing(
-                each["kind"],
-                each["face"],
-                each.get("name", ""),
-                xy_mm=(each["xy_mm"][0], each["xy_mm"][1]) if each["xy_mm"] else None,
-            ),
-            each["sure"],
-            b64decode(each["crop"]),
-        )
-        for each in data
-    )

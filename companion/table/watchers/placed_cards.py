@@ -1,4 +1,4 @@
-"""Cards that lie at places of their own: what people take away, turn up and put back is played, or asked about.
+"""Watching cards that lie at places of their own: what people take away, turn up and put back is played or asked.
 
 Only news counts: a place that was as the match wants it now, and is so no more. What has not been put back yet is no
 news; after a while people are told.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
+from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, State
 from companion.core.layouts import NOTHING, UNREAD, LaidPlace, layout_of
 from companion.core.match import Match
@@ -20,9 +21,8 @@ from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place import Laid, Lies
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.overlay import jpeg
-from companion.table.evidence import Evidence, SeenThing
 from companion.table.session import Session
-from companion.table.sorting import Asks
+from companion.table.watchers.watcher import Ask, Handled, LivePicture, Moment, Watcher
 
 SETTLED_S = 0.3
 """So long the same must have changed: a hand takes cards one after the other."""
@@ -34,8 +34,6 @@ AGAIN_S = 2.0
 """Until the mat is looked for again."""
 OFFERED = 5
 """Cards that are offered for one that cannot be read, the likeliest first; any other can be told on the phones."""
-SHOWN_EVERY_S = 1.0
-"""The page gets a new picture this often, while it tells nothing that pages must not."""
 BEYOND = 0.15
 """Of a card's size: what a picture of it shows around it."""
 
@@ -60,8 +58,8 @@ class _Look:
     taken_s: float
 
 
-class Laying:
-    """The places of one session."""
+class PlacedCardsWatcher(Watcher):
+    """The cards of one session that lie at places of their own."""
 
     def __init__(self, session: Session) -> None:
         game = layout_of(session.game)
@@ -83,18 +81,20 @@ class Laying:
         self._astray: dict[str, tuple[str, float]] = {}
         self._asked: dict[str, str] = {}
         self._told: Text | None = None
-        self._shown_s = float("-inf")
+        self._live = LivePicture(session)
 
     @property
     def in_doubt(self) -> bool:
         """Whether something has changed that is not played: it is not made out yet, or was asked about."""
         return bool(self._changed)
 
-    def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
-        """Take in the next small frame; play what has happened, ask, or say what is out of place.
+    def look(self, moment: Moment) -> Handled:
+        """Play what has happened, ask, or say what is out of place."""
+        self.watch(moment.frame, moment.full, moment.ask)
+        return Handled.WATCHED
 
-        full: takes a full-size picture. ask: puts a question on the phones.
-        """
+    def watch(self, frame: Frame, full: Callable[[], Pixels], ask: Ask) -> None:
+        """Take in the next small frame. full: takes a full-size picture. ask: puts a question on the phones."""
         match = self._session.match
         state, places = match.state, self._game.laid_out(match.state)
         if not places or not self._has_begun(places, full, frame.taken_s):
@@ -114,9 +114,8 @@ class Laying:
         if changed and frame.taken_s - self._changed_s >= SETTLED_S:
             self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
         self._remark(state, seen, frame.taken_s)
-        if frame.taken_s - self._shown_s >= SHOWN_EVERY_S and self._game.may_show(state, seen):
-            self._shown_s = frame.taken_s
-            self._session.show(jpeg(frame.pixels))
+        if self._game.may_show(state, seen):
+            self._live.show(frame)
 
     def _has_begun(self, places: Mapping[str, LaidPlace], full: Callable[[], Pixels], now_s: float) -> bool:
         if self._begun_with == places.keys():
@@ -184,7 +183,7 @@ class Laying:
         assert laid.reading is not None
         return self._cards.faces[laid.reading.likeliest()].faces[0]
 
-    def _explain(self, look: _Look, ask: Asks) -> None:
+    def _explain(self, look: _Look, ask: Ask) -> None:
         """Play the one explanation, or ask which it is."""
         if self._asked == look.changed:
             return
@@ -204,7 +203,7 @@ class Laying:
         labels = tuple(self._session.game.label(look.state, way[0], None) for way in ways)
         ask(WHICH, labels, None, lambda choice, who: self._play(ways[choice], f"camera, {who}", evidence))
 
-    def _ask_card(self, look: _Look, name: str, ask: Asks) -> None:
+    def _ask_card(self, look: _Look, name: str, ask: Ask) -> None:
         """Which card lies there, of those that would explain what has happened."""
         laid = look.lying[name]
         assert laid.reading is not None

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from random import Random
 
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.world import World
 from companion.core.errors import Refusal
+from companion.core.evidence import Evidence
 from companion.core.game import Action, State, pick_chance
 from companion.core.layouts import NOTHING, LaidPlace, layout_of
 from companion.core.scene import Thing
+from companion.core.text import Text
+from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
 from companion.table.questions import Question
 from companion.table.session import Session
 
@@ -20,15 +23,18 @@ ASKEW_MM, ASKEW_DEG = 3.0, 6.0
 PATIENCE_S = 12.0
 """How long they wait until what they did is seen; then they tell it, before a turn of fifteen seconds is over."""
 
-Act = Callable[[float], None]
 
-
-class LayingPeople:
+class PlacedCardsPlayer(SimulatedPlayer):
     """The hands that take, turn up and put back.
 
     Args:
         random: decides for them, and which card comes up.
     """
+
+    counted = Text(
+        fr="{count} cartes vues prises, retournées ou remises",
+        en="{count} cards seen to be taken, turned up or put back",
+    )
 
     def __init__(self, world: World, session: Session, random: Random) -> None:
         game = layout_of(session.game)
@@ -40,7 +46,14 @@ class LayingPeople:
         self.true: dict[int, Action] = {}
         """What was truly done, by the number of actions before it: for checking, never for deciding."""
 
-    def next_act(self, now_s: float) -> tuple[int, PointMm, Act] | None:
+    @property
+    def is_on(self) -> bool:
+        return True
+
+    def compared(self, index: int, evidence: Evidence) -> Compared | None:
+        return Compared((repr(self.true.get(index)),), (repr(self._session.match.actions[index]),))
+
+    def next_act(self, now_s: float) -> Reach | None:
         """The side and the place that a hand reaches for next, and what it does there; None while people wait."""
         state = self._session.match.state
         done = len(self._session.match.actions) - self._began
@@ -49,10 +62,10 @@ class LayingPeople:
         if self._doing:
             if now_s - self._done_s < PATIENCE_S:
                 return None
-            return 0, (0.0, 0.0), self._tell
+            return Reach(0, (0.0, 0.0), self._tell)
         astray = self._astray(state)
         if astray:
-            return 0, self._xy_mm(next(iter(astray))), partial(self._lay, astray)
+            return Reach(0, self._xy_mm(next(iter(astray))), partial(self._lay, astray))
         return self._next(state)
 
     def answer(self, question: Question) -> int:
@@ -62,7 +75,7 @@ class LayingPeople:
         known += [self._game.card_words(face) for action in self._doing for face in self._shows(state, action)]
         return next((n for n, words in enumerate(question.choices) if words in known), len(question.choices) - 1)
 
-    def _next(self, state: State) -> tuple[int, PointMm, Act]:
+    def _next(self, state: State) -> Reach:
         """What whoever is to act does now, on the table if the eyes can tell it, else on a phone."""
         outcomes, seat = state.chance_outcomes(), state.actor.seat
         if outcomes:
@@ -77,8 +90,8 @@ class LayingPeople:
             looks |= self._game.carried_out(after, actions[-1])
             after = after.apply(actions[-1])
         if looks and self._game.happened(state, looks, ()) == (tuple(actions),):
-            return self._side(seat), self._xy_mm(next(iter(looks))), partial(self._do, tuple(actions), looks)
-        return self._side(seat), (0.0, 0.0), partial(self._say, action, seat)
+            return Reach(self._side(seat), self._xy_mm(next(iter(looks))), partial(self._do, tuple(actions), looks))
+        return Reach(self._side(seat), (0.0, 0.0), partial(self._say, action, seat))
 
     def _side(self, seat: int | None) -> int:
         """Two sit opposite each other; chance's acts are done from the first seat."""

@@ -1,35 +1,31 @@
-"""Cards that everybody turns up at once: each is named while it lies open, and reported in the rules' order.
+"""Watching cards that everybody turns up at once: each is named while it lies open, and reported in the rules' order.
 
 What a hand hid before it could be named is asked on the phones, with as much of the picture as they may show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
+from companion.core.evidence import SeenThing
 from companion.core.game import Action
 from companion.core.reveals import TurnedCard, reveals_of
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.perception.overlay import jpeg
-from companion.table.evidence import SeenThing
 from companion.table.session import Session
-from companion.table.sorting import Asks
+from companion.table.watchers.watcher import Ask, LivePicture, Moment, Watcher
 
 PATIENCE_S = 1.5
 """How long a card that lies there may be unreadable, hands over it and all, before people are asked."""
 SHOWN_PX_PER_MM = 4.0
-LIVE_EVERY_S = 1.0
-"""The page gets a new small picture this often, while it tells nothing that pages must not."""
 
 
-class Revealing:
-    """The turned cards of one session."""
+class RevealWatcher(Watcher):
+    """The cards of one session that everybody turns up at once."""
 
     def __init__(self, session: Session) -> None:
         game = reveals_of(session.game)
@@ -42,13 +38,11 @@ class Revealing:
         self._watched: frozenset[str] = frozenset()
         self._asked: set[str] = set()
         self._length = 0
-        self._live_s = float("-inf")
+        self._live = LivePicture(session)
 
-    def look(self, frame: Frame, full: Callable[[], Pixels], ask: Asks) -> None:
-        """Take in the next small frame; report what is named now, or ask.
-
-        full: takes a full-size picture. ask: puts a question on the phones.
-        """
+    def look(self, moment: Moment) -> None:
+        """Report what is named now, or ask; whoever watches the hands looks at the moment too."""
+        frame, full, ask = moment.frame, moment.full, moment.ask
         match = self._session.match
         due = self._game.turned_up(match.state)
         taken_back, self._length = len(match.actions) < self._length, len(match.actions)
@@ -75,7 +69,7 @@ class Revealing:
     def _expected(self, card: TurnedCard) -> frozenset[int]:
         return frozenset(self._number[card.kind, face] for face in card.outcomes)
 
-    def _report(self, due: tuple[TurnedCard, ...], turned: dict[str, Turned], now_s: float, ask: Asks) -> None:
+    def _report(self, due: tuple[TurnedCard, ...], turned: dict[str, Turned], now_s: float, ask: Ask) -> None:
         """Play what is named, in the rules' order, up to the first card that is not."""
         for card in due:
             if card.name not in turned:
@@ -105,7 +99,7 @@ class Revealing:
             return None
         return next((face for face in self._cards.faces[known.face].faces if face in card.outcomes), None)
 
-    def _ask_about(self, card: TurnedCard, known: Turned, now_s: float, ask: Asks) -> None:
+    def _ask_about(self, card: TurnedCard, known: Turned, now_s: float, ask: Ask) -> None:
         waits = known.came_s is not None and now_s - known.came_s >= PATIENCE_S
         if not waits or card.name in self._asked:
             return
@@ -144,6 +138,5 @@ class Revealing:
 
     def _show(self, frame: Frame) -> None:
         quiet = self._game.keeps_quiet(self._session.match.state)
-        if not quiet and frame.taken_s - self._live_s >= LIVE_EVERY_S:
-            self._live_s = frame.taken_s
-            self._session.show(jpeg(frame.pixels))
+        if not quiet:
+            self._live.show(frame)

@@ -1,6 +1,6 @@
-"""Following a board: the one legal turn that explains what changed is played; two are asked; none is told, and mended.
+"""Watching a board: the one legal turn that explains what changed is played; two are asked; none is told, and mended.
 
-Each look at a table that has come to rest is held against all that may have happened: nothing, each legal turn, a
+Each look at a table that has come to rest is compared with all that may have happened: nothing, each legal turn, a
 longer chain than was seen, a turn that is half done, something that no rule allows.
 """
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.camera.source import Pixels
 from companion.core.errors import Illegal
+from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
 from companion.core.shows_board import Cell, Places, ShowsBoard, board_of, changed, changes_between
 from companion.core.text import Text
@@ -22,11 +23,21 @@ from companion.perception.boards.start import ReadsBoards
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import SURE_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
-from companion.table.evidence import SeenThing
-from companion.table.explaining import NO_RULE, Guess, Weighed, weighed_up
-from companion.table.finding import Finding
 from companion.table.session import Session
-from companion.table.sorting import Asks
+from companion.table.watchers.board.hypotheses import NO_RULE, Guess, Weighed, weighed_up
+from companion.table.watchers.board.search import BoardSearch
+from companion.table.watchers.board.texts import (
+    COVERED,
+    LAGS_BEHIND,
+    NONE,
+    NOT_FOUND,
+    NOTHING,
+    OTHERWISE,
+    UNCLEAR,
+    UNFINISHED,
+    WHICH,
+)
+from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
 SURE = 0.97
 """Probability that a turn needs to be played without asking."""
@@ -61,7 +72,7 @@ class _Look:
     tracker: BoardTracker
 
 
-class Following:
+class BoardWatcher(Watcher):
     """The board of one session.
 
     Args:
@@ -73,7 +84,7 @@ class Following:
         if game is None:
             raise LookupError(f"{session.game.key} has no board")
         self._session, self._game = session, game
-        self._finding = Finding(game, reader)
+        self._search = BoardSearch(game, reader)
         self._tracker: BoardTracker | None = None
         self._before: Pixels | None = None
         self._judged_length = -1
@@ -84,16 +95,20 @@ class Following:
     def game(self) -> ShowsBoard:
         return self._game
 
-    @property
-    def is_stale(self) -> bool:
-        """Whether the match went on without the camera since the last look."""
-        return len(self._session.match.actions) != self._judged_length
+    def look(self, moment: Moment) -> Handled:
+        """Judge the board when it has come to rest (a white disc that was moved on light wood changes little of a small
+        picture), when the match went on without it, and when people are slow."""
+        if not moment.rest.still:
+            self._remark, self._remark_s = None, math.inf  # nothing of the last look counts any more
+            return moment.moving()
+        now_s, again = moment.frame.taken_s, moment.look_again
+        due = moment.rest.settled or len(self._session.match.actions) != self._judged_length or again
+        anew = not due and self.is_late(now_s)
+        if due or anew:
+            self.judge(moment.full(), now_s, moment.ask, anew=anew)
+        return Handled.WATCHED
 
-    def moving(self) -> None:
-        """The table is in motion: nothing of the last look counts any more."""
-        self._remark, self._remark_s = None, math.inf
-
-    def waits(self, now_s: float) -> bool:
+    def is_late(self, now_s: float) -> bool:
         """Remark upon what has lain there too long. Returns whether the board should be looked for anew."""
         if now_s < self._remark_s:
             return False
@@ -102,7 +117,7 @@ class Following:
         self._remark, self._remark_s = None, math.inf
         return True
 
-    def look(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool = False) -> None:
+    def judge(self, picture: Pixels, now_s: float, ask: Ask, *, anew: bool = False) -> None:
         """Judge one look at a table that has come to rest.
 
         picture: full-size (H, W, 3) uint8 BGR. now_s: when it was taken. ask: puts a question on the phones. anew: the
@@ -114,7 +129,7 @@ class Following:
         if self._tracker is None:
             self._take_up(picture, now_s, ask, anew=anew)
             return
-        sight = self._finding.elsewhere(self._tracker, picture, state) if anew else self._tracker.look(picture)
+        sight = self._search.elsewhere(self._tracker, picture, state) if anew else self._tracker.look(picture)
         if len(sight.hidden & self._game.places(state).keys()) > (MOST_HIDDEN if anew else 0):
             self._wait(COVERED, now_s)
             accused = False
@@ -123,14 +138,14 @@ class Following:
         if accused and not anew:
             self._remark_s = now_s + SOON_S
         if anew and (accused or self._remark in (COVERED, UNCLEAR)):
-            found = self._finding.found(picture, state, self._tracker.place)
+            found = self._search.found(picture, state, self._tracker.place)
             if found is not None and self._resumes(_Look(picture, found[1].sight, found[0]), ask):
                 self._remark, self._remark_s = None, math.inf
 
-    def _take_up(self, picture: Pixels, now_s: float, ask: Asks, *, anew: bool) -> None:
+    def _take_up(self, picture: Pixels, now_s: float, ask: Ask, *, anew: bool) -> None:
         """Find the board for the first time, as the match has it or one turn further. anew: it was not found before."""
         state = self._session.match.state
-        found = self._finding.found(picture, state)
+        found = self._search.found(picture, state)
         if found is not None:
             tracker, resumed = found
             if resumed.as_it_was:
@@ -148,7 +163,7 @@ class Following:
         else:
             self._remark_s = now_s + SOON_S
 
-    def _resumes(self, look: _Look, ask: Asks) -> bool:
+    def _resumes(self, look: _Look, ask: Ask) -> bool:
         """Go on from a board that was taken up anew: as the match has it, or one legal turn further. What is not sure
         is asked. Returns whether there was anything to go on."""
         sight, tiles = look.sight, self._game.places(self._session.match.state)
@@ -161,7 +176,7 @@ class Following:
         asks = any(guess.action is not None for guess in _worth_asking(weighed))
         return asks and self._ask(look, weighed, ask)
 
-    def _decide(self, look: _Look, now_s: float, ask: Asks, *, late: bool) -> bool:
+    def _decide(self, look: _Look, now_s: float, ask: Ask, *, late: bool) -> bool:
         """late: it has lain like this for long; whoever made a turn is done, and is asked rather than waited for.
         Returns whether people were told of a fault."""
         sight = look.sight
@@ -241,7 +256,7 @@ class Following:
     def _play_forced(self) -> None:
         """A player who can do nothing that shows passes; nobody can see that, and nobody can do otherwise."""
         state = self._session.match.state
-        if state.actor.seat in self._session.given.seats:
+        if state.actor.seat in self._session.partner_seats.seats:
             return  # the partner passes by itself
         legal = state.legal_actions()
         if len(legal) == 1 and not self._game.outcomes(state):
@@ -264,11 +279,11 @@ class Following:
     def _wait(self, remark: Text, now_s: float) -> None:
         self._remark, self._remark_s = remark, now_s + PATIENCE_S
 
-    def _ask_or_wait(self, look: _Look, weighed: Weighed, now_s: float, ask: Asks) -> None:
+    def _ask_or_wait(self, look: _Look, weighed: Weighed, now_s: float, ask: Ask) -> None:
         if not self._ask(look, weighed, ask):
             self._wait(UNCLEAR, now_s)
 
-    def _ask(self, look: _Look, weighed: Weighed, ask: Asks) -> bool:
+    def _ask(self, look: _Look, weighed: Weighed, ask: Ask) -> bool:
         """The likeliest turns, or none of them. Returns whether any was worth asking about."""
         session, match = self._session, self._session.match
         offered = _worth_asking(weighed)
@@ -321,34 +336,3 @@ def _around(sight: BoardSight, cells: Iterable[Cell]) -> Sighting:
 def _evidence(picture: Pixels, sight: BoardSight, changes: Mapping[Cell, str]) -> SeenThing:
     sure = min((sight.sure(cell) for cell in changes if cell in sight.scores), default=1.0)
     return SeenThing(Thing(BOARD, "", BOARD), sure, crop_jpeg(picture, _around(sight, changes)))
-
-
-NOT_FOUND = Text(
-    fr="Je ne trouve pas le tablier, ou il n'est pas comme la partie le veut ; posez-le au milieu, sans rien dessus "
-    "d'autre, et ôtez les mains.",
-    en="I do not find the board, or it is not as the match has it; lay it in the middle with nothing else on it, and "
-    "take your hands away.",
-)
-COVERED = Text(
-    fr="Quelque chose cache une partie du tablier ; ôtez-le, ou remettez les cases bout à bout.",
-    en="Something hides a part of the board; take it away, or put the tiles edge to edge again.",
-)
-UNFINISHED = Text(
-    fr="Le tour n'est pas fini : posez ce qui est en main et retournez ce qui doit l'être.",
-    en="The turn is not finished: put down what is in hand and turn over what must be.",
-)
-UNCLEAR = Text(
-    fr="Je ne reconnais pas ce qui est sur le tablier ; redressez les cases et ôtez ce qui n'en fait pas partie.",
-    en="I cannot make out what is on the board; straighten the tiles and take away what does not belong there.",
-)
-LAGS_BEHIND = Text(
-    fr="Le tablier n'est pas encore comme la partie le veut ; suivez le dessin de la page.",
-    en="The board is not yet as the match has it; follow the drawing on the page.",
-)
-WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
-NOTHING = Text(fr="Rien, le tablier est comme avant", en="Nothing, the board is as before")
-OTHERWISE = Text(
-    fr="Alors finissez le tour, ou dites-le sur un téléphone ; je regarde de nouveau dès que la table bouge.",
-    en="Then finish the turn, or tell it on a phone; I look again as soon as the table moves.",
-)
-NONE = Text(fr="Autre chose, ou ce n'est pas fini", en="Something else, or it is not finished")

@@ -6,17 +6,20 @@ pile, two that changed places. The station has to tell them; then they put it ri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.camera.rendered.bodies import PointMm
 from companion.camera.rendered.world import World
 from companion.core.errors import Refusal
+from companion.core.evidence import Evidence
 from companion.core.game import pick_chance
 from companion.core.kit import open_fields
 from companion.core.scene import Thing
-from companion.core.station import Station, sorter
+from companion.core.station import Station, sorter, station_of
+from companion.core.text import Text
+from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
 from companion.table.session import Session
 
 ROWS, COLUMNS = 4, 2
@@ -35,8 +38,6 @@ LOOK_S = 8.0
 """How long people wait for the station to look."""
 SLIP_HANDFULS = (1, 4)
 """The first and the last handful in which a slip may happen."""
-
-Act = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,15 @@ class _Hands:
     length: int = 0
 
 
-class SortingPeople:
+class SortingPlayer(SimulatedPlayer):
     """The hands at the station.
 
     Args:
         random: decides how things lie, and when people slip.
     """
+
+    counted = Text(fr="{count} cartes triées et posées", en="{count} cards sorted and laid")
+    sets_up = True
 
     def __init__(self, world: World, session: Session, random: Random) -> None:
         self._world, self._session, self._random = world, session, random
@@ -94,13 +98,40 @@ class SortingPeople:
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
         self.lain: list[Lain] = []
 
-    def next_act(self, station: Station, now_s: float) -> Act | None:
+    @property
+    def is_on(self) -> bool:
+        return self._station() is not None
+
+    def _station(self) -> Station | None:
+        match = self._session.match
+        return station_of(match.game, match.state)
+
+    def compared(self, index: int, evidence: Evidence) -> Compared | None:
+        match = self._session.match
+        if station_of(match.game, match.states[index]) is None:
+            return None
+        seen = tuple(each.thing.name for each in evidence)
+        before = (lain.names for lain in reversed(self.lain) if lain.length <= index)
+        lay = next(before, frozenset[str]())
+        return Compared(tuple(name for name in seen if name in lay), seen)
+
+    def next_act(self, now_s: float) -> Reach | None:
         """What the hands do next; None while they wait for the station to look."""
+        station = self._station()
+        assert station is not None
+        act = self._next_act(station, now_s)
+        if act is None:
+            return None
+        left, top, right, bottom = self._world.mat.dice_xyxy_mm
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        return Reach(0, middle if station.one_by_one else (0.0, 0.0), act)
+
+    def _next_act(self, station: Station, now_s: float) -> Act | None:
         if self._hands is None or self._hands.station != station:
             self._hands = self._begin(station, now_s)
         hands = self._hands
         waited = now_s - hands.laid_s >= LOOK_S
-        if hands.lying and self._session.picture_number == hands.pictures and not waited:
+        if hands.lying and self._session.live.picture_number == hands.pictures and not waited:
             return None
         if self._at_an_end(hands):
             return self._by_hand
@@ -241,7 +272,7 @@ class SortingPeople:
         return {seen.thing.name for index in actions for seen in self._session.evidence(index)}
 
     def _done(self, hands: _Hands, now_s: float) -> None:
-        hands.pictures, hands.laid_s = self._session.picture_number, now_s
+        hands.pictures, hands.laid_s = self._session.live.picture_number, now_s
         up = frozenset(thing.name for ident, thing in hands.lying.items() if ident != hands.over)
         self.lain.append(Lain(len(self._session.match.actions), up))
 

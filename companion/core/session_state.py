@@ -1,0 +1,98 @@
+"""The state of a session, and the one function that leads from each moment to the next.
+
+Live play, undo, correction, a seat given to the partner and taking a match up from its journal all go through
+`apply_entry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from types import MappingProxyType
+from typing import Any
+
+from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.evidence import Evidence
+from companion.core.game import Game
+from companion.core.match import Match, begin
+from companion.core.partner_seats import PartnerSeats
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What goes with one action of the match.
+
+    Attributes:
+        source, at_s: as in `Entry`.
+        evidence: what the camera saw; empty when people reported it.
+    """
+
+    source: str
+    at_s: float
+    evidence: Evidence = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """One moment of a session: all that its journal tells.
+
+    Attributes:
+        match: as far as it has been played.
+        names: the players, by seat.
+        lines: one for each action of the match.
+        notes: what each seat wrote for itself.
+        partner_seats: the seats that the partner plays, and what it asks for.
+    """
+
+    match: Match
+    names: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+    notes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    partner_seats: PartnerSeats = field(default_factory=PartnerSeats)
+
+
+def begin_session(game: Game, names: tuple[str, ...], options: Any = None) -> SessionState:
+    """The first moment; `options` None means the game's defaults. Raises `Illegal` for an impossible set-up."""
+    return SessionState(begin(game, len(names), options), names)
+
+
+def apply_entry(state: SessionState, entry: Entry) -> SessionState:
+    """The session after `entry`; `state` stays as it was.
+
+    Raises:
+        Illegal: the rules refuse the entry's action at this moment.
+        IndexError: the entry names a moment that the match does not have.
+        TypeError: there is no such kind of entry.
+    """
+    match entry:
+        case Played(source, at_s, action, evidence):
+            lines = (*state.lines, Line(source, at_s, evidence))
+            return _moved(state, state.match.play(action), lines)
+        case TakenBack(_, _, length):
+            return _moved(state, state.match.back_to(length), state.lines[:length])
+        case Corrected(source, at_s, index, action, evidence):
+            if not 0 <= index < len(state.match.actions):
+                raise IndexError(f"there is no action {index}")
+            corrected, _ = state.match.corrected(index, action)
+            after = state.lines[index + 1 : len(corrected.actions)]
+            return _moved(state, corrected, (*state.lines[:index], Line(source, at_s, evidence), *after))
+        case NoteWritten(_, _, seat, words):
+            return replace(state, notes=MappingProxyType({**state.notes, seat: words}))
+        case SeatGiven(_, _, seat, how):
+            return replace(state, partner_seats=state.partner_seats.gave(seat, how))
+        case PartnerAsked(_, _, request):
+            return replace(state, partner_seats=state.partner_seats.asking(request))
+        case SampleKept():
+            return state
+    raise TypeError(f"{type(entry).__name__} is no kind of entry")
+
+
+def apply_entries(state: SessionState, entries: Iterable[Entry]) -> SessionState:
+    """The session after all of `entries`. Raises as `apply_entry`."""
+    return reduce(apply_entry, entries, state)
+
+
+def _moved(state: SessionState, match: Match, lines: tuple[Line, ...]) -> SessionState:
+    """The match has another last moment: what the partner asked for before holds no more."""
+    return replace(state, match=match, lines=lines, partner_seats=state.partner_seats.asking(None))

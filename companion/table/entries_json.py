@@ -1,0 +1,119 @@
+"""Entries as JSON and back, for the journal."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from typing import Any, Literal
+
+from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.errors import Unreadable
+from companion.core.evidence import Evidence, SeenThing
+from companion.core.game import Game, SeatAction
+from companion.core.partner_seats import PartnerRequest, PartnerSeat
+from companion.core.scene import Thing
+from companion.core.text import Text
+from companion.table import codec
+
+SCHEMA = 1
+"""The version of what is written here; a reader refuses entries of a later one."""
+EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
+
+
+def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
+    """The entry's kind and body. Raises TypeError for a kind of entry that is not written."""
+    match entry:
+        case Played(_, _, action, evidence):
+            return "play", {"action": codec.to_json(action), "seen": evidence_to_json(evidence)}
+        case TakenBack(_, _, length):
+            return "back", {"length": length}
+        case Corrected(_, _, index, action, evidence):
+            return "correct", {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)}
+        case NoteWritten(_, _, seat, words):
+            return "note", {"seat": seat, "words": words}
+        case SampleKept(_, _, seen, read_as):
+            return "sample", {"seen": evidence_to_json((seen,)), "read_as": read_as}
+        case SeatGiven(_, _, seat, how):
+            return "given", {"seat": seat, "given": None if how is None else _seat_to_json(how)}
+        case PartnerAsked(_, _, request):
+            outlook = request.outlook
+            return "asked", {"action": codec.to_json(request.action), "fr": outlook.fr, "en": outlook.en}
+    raise TypeError(f"{type(entry).__name__} is no kind of entry")
+
+
+def entry_from_json(game: Game, kind: str, source: str, at_s: float, schema: int, body: Any) -> Entry:
+    """The entry that `entry_to_json` wrote. Raises `Unreadable` for anything else."""
+    if schema > SCHEMA:
+        raise Unreadable("journal.later-schema", LATER_SCHEMA.filled(schema=schema, known=SCHEMA))
+    try:
+        return _entry(game, kind, source, at_s, body)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise Unreadable("journal.broken-entry", BROKEN.filled(kind=kind, why=type(error).__name__)) from None
+
+
+def _entry(game: Game, kind: str, source: str, at_s: float, body: Any) -> Entry:
+    match kind:
+        case "play":
+            action = codec.action_from_json(game, body["action"])
+            return Played(source, at_s, action, evidence_from_json(body["seen"]))
+        case "back":
+            return TakenBack(source, at_s, _whole(body["length"]))
+        case "correct":
+            action = codec.action_from_json(game, body["action"])
+            return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"]))
+        case "note":
+            return NoteWritten(source, at_s, _whole(body["seat"]), str(body["words"]))
+        case "sample":
+            return SampleKept(source, at_s, evidence_from_json(body["seen"])[0], str(body["read_as"]))
+        case "given":
+            how = body["given"]
+            seat = None if how is None else PartnerSeat(str(how["strength"]), float(how["time_s"]))
+            return SeatGiven(source, at_s, _whole(body["seat"]), seat)
+        case "asked":
+            action = codec.action_from_json(game, body["action"])
+            if not isinstance(action, SeatAction):
+                raise TypeError("the partner asks for an action of a seat")
+            return PartnerAsked(source, at_s, PartnerRequest(action, Text(fr=body["fr"], en=body["en"])))
+    raise ValueError("there is no such kind of entry")
+
+
+def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
+    """What was seen, as plain data; pictures are base64."""
+    return [
+        {
+            "kind": seen.thing.kind,
+            "face": seen.thing.face,
+            "name": seen.thing.name,
+            "xy_mm": list(seen.thing.xy_mm) if seen.thing.xy_mm else None,
+            "sure": round(seen.sure, 4),
+            "crop": b64encode(seen.crop_jpeg).decode("ascii"),
+        }
+        for seen in evidence
+    ]
+
+
+def evidence_from_json(data: list[dict[str, Any]]) -> Evidence:
+    """What `evidence_to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+    return tuple(_seen(each) for each in data)
+
+
+def _seen(data: dict[str, Any]) -> SeenThing:
+    xy_mm = (float(data["xy_mm"][0]), float(data["xy_mm"][1])) if data["xy_mm"] else None
+    thing = Thing(str(data["kind"]), str(data["face"]), str(data.get("name", "")), xy_mm=xy_mm)
+    return SeenThing(thing, float(data["sure"]), b64decode(data["crop"]))
+
+
+def _seat_to_json(how: PartnerSeat) -> dict[str, Any]:
+    return {"strength": how.strength, "time_s": how.time_s}
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError("a whole number is wanted")
+    return value
+
+
+LATER_SCHEMA = Text(
+    fr="une version plus récente du compagnon l'a écrite ({schema}, celle-ci lit {known})",
+    en="a later version of the companion wrote it ({schema}, this one reads {known})",
+)
+BROKEN = Text(fr="elle est abîmée (« {kind} », {why})", en="it is damaged (“{kind}”, {why})")

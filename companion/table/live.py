@@ -1,0 +1,33 @@
+"""What a table shows now and its journal does not tell: gone with the program, and made anew by the next look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.core.text import Text
+from companion.table.countdown import Countdown
+from companion.table.questions import Question
+from companion.table.signals import Signals
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Attributes:
+    revision: grows with everything that a page could show.
+    questions: what is asked of everyone, oldest first.
+    notice: one sentence that stands until the next, or until the match goes on.
+    hardware: what is wrong with the table's buttons and lights, or None.
+    signals: what was said at sorting stations so far.
+    countdown: the time of a turn that runs now, or None.
+    picture_jpeg: the table as last seen, with what was read drawn on it; None before the first look.
+    picture_number: grows with every new picture; 0 before the first.
+    """
+
+    revision: int = 0
+    questions: tuple[Question, ...] = ()
+    notice: Text | None = None
+    hardware: Text | None = None
+    signals: Signals = field(default_factory=Signals)
+    countdown: Countdown | None = None
+    picture_jpeg: bytes | None = None
+    picture_number: int = 0

@@ -1,0 +1,1 @@
+"""Watching a board whose every place is followed."""
