@@ -13,11 +13,6 @@ from flask import Flask
 
 from companion import catalog
 from companion.camera import network, picamera2_source, replay, usb
-from companion.camera.rendered import source as rendered
-from companion.camera.rendered.board_set import SETS, dressed
-from companion.camera.rendered.source import RenderedSource
-from companion.camera.rendered.stack import ArtOf
-from companion.camera.rendered.world import World
 from companion.camera.source import FrameSource
 from companion.camera.url import SourceUrl
 from companion.club.link import Link
@@ -53,6 +48,12 @@ from companion.rehearsal.rehearsal import Rehearsal
 from companion.rehearsal.reveals import RevealPlayer
 from companion.rehearsal.sorting_station import SortingPlayer
 from companion.rehearsal.throws import ThrowPlayer
+from companion.rehearsal.touch import TouchedTable, one_face_only
+from companion.simulator import source as rendered
+from companion.simulator.board_set import SETS, dressed
+from companion.simulator.source import RenderedSource
+from companion.simulator.stack import ArtOf
+from companion.simulator.world import World
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
@@ -67,8 +68,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Phones, SimulatedTable, create_app
-from companion.web.simulated import one_face_only
+from companion.web import Phones, create_app
 
 Driver = TypeVar("Driver")
 
@@ -315,6 +315,6 @@ def rehearse(
     referee = referee_for(source, session, clock)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
-    app = create_app(session, simulated=SimulatedTable(world, source, people, Random(seed), turned))
+    app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned))
     device.listen(session.press, session.tell_hardware)
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

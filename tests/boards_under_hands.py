@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards.evaluate import pictures
+from calibration.training.boards.evaluate import pictures
 from companion.games.karo.expected import likely
 from companion.perception.boards.reader import BoardReader
 from tests.photographed_hands import Photographed, flat_hands, reaching_in

@@ -18,12 +18,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered import arm as arms
-from companion.camera.rendered.bodies import Arm, PointMm
-from companion.camera.rendered.layer import plane, stamp
-from companion.camera.rendered.pinhole import PinholeCamera
-from companion.camera.rendered.ways import SLEEVES_BGR
 from companion.camera.source import Pixels
+from companion.simulator import arm as arms
+from companion.simulator.bodies import Arm, PointMm
+from companion.simulator.layer import plane, stamp
+from companion.simulator.pinhole import PinholeCamera
+from companion.simulator.ways import SLEEVES_BGR
 
 PointPx = tuple[float, float]
 
@@ -165,7 +165,7 @@ def _laid(
 @contextmanager
 def worn(hands: tuple[Photographed, ...], seed: int) -> Iterator[None]:
     """While this lasts, all simulated arms end in hands of these, each owner in one; the seed chooses."""
-    with patch("companion.camera.rendered.draw.draw_arm", _Wearing(hands, seed)):
+    with patch("companion.simulator.draw.draw_arm", _Wearing(hands, seed)):
         yield
 
 

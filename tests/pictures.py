@@ -12,7 +12,6 @@ import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
 from companion import wiring
-from companion.camera.rendered.source import RenderedSource
 from companion.cli.demo import CAMERA
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
@@ -21,6 +20,7 @@ from companion.core.clock import ManualClock, SystemClock
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.overlay import drawn
+from companion.simulator.source import RenderedSource
 from companion.web.club import create_club
 from companion.web.serve import serve
 from tests.web.test_browser import CHROMIUM, FLAGS

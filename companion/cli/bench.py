@@ -15,8 +15,6 @@ import click
 import cv2
 
 from companion import catalog
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
@@ -33,6 +31,8 @@ from companion.core.shows_cards import ShowsCards
 from companion.core.text import Text
 from companion.perception.dice.reader import DiceReader
 from companion.perception.dice.score import Figures, TrueDie
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 DRAWN = 30
 """Pictures of three dice that are drawn when no folder is named."""

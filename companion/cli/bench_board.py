@@ -11,8 +11,6 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
@@ -23,6 +21,8 @@ from companion.core.scene import Thing
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.settle import Settle
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 CAMERA = "rendered://?width=1024&height=768&height_mm=520&seed={seed}"
 ROWS, COLUMNS, TILE_MM, DISC_MM = 4, 5, 40.0, 26.0

@@ -13,8 +13,6 @@ from typing import Any
 
 import cv2
 
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
@@ -25,6 +23,8 @@ from companion.perception.cards.reader import CardReader
 from companion.perception.cards.reading import CardReading
 from companion.perception.eyes import Area
 from companion.perception.settle import Box, Settle
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 
 STATION_XY_PX = (1640, 1232)
 BOARD_XY_PX = (4056, 3040)

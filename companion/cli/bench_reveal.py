@@ -11,8 +11,6 @@ from typing import Any
 
 import cv2
 
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
@@ -22,6 +20,8 @@ from companion.core.reveals import Reveals, reveals_of
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.rehearsal.reveals import turn_up
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 FPS = 60
 CAMERA = "rendered://?width=2304&height=1728&fps={fps}&seed={seed}&tilt_deg={tilt}"

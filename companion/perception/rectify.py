@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.radial import bent, straightened
+from companion.camera.distortion import distorted, undistorted
 from companion.camera.source import Pixels
 from companion.core.errors import Unreadable
 from companion.core.mat import TABLE_MAT, Mat
@@ -217,13 +217,13 @@ def _error_px(homography: Points, points: Points, where: Points) -> float:
 def _ideal(pixels: Points, size_xy: tuple[int, int], lens: Lens) -> Points:
     middle = (np.array(size_xy) - 1) / 2
     focal = lens.focal_per_width * size_xy[0]
-    return straightened((pixels - middle) / focal, lens.k1 or 0.0) * focal + middle
+    return undistorted((pixels - middle) / focal, lens.k1 or 0.0) * focal + middle
 
 
 def _shown(pixels: Points, size_xy: tuple[int, int], lens: Lens) -> Points:
     middle = (np.array(size_xy) - 1) / 2
     focal = lens.focal_per_width * size_xy[0]
-    return bent((pixels - middle) / focal, lens.k1 or 0.0) * focal + middle
+    return distorted((pixels - middle) / focal, lens.k1 or 0.0) * focal + middle
 
 
 def _mapped(homography: Points, points: Points) -> Points:

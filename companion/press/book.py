@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.camera.rendered.backdrop import mat_art
 from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Language, Text, same
+from companion.drawing.mat_art import mat_art
 from companion.press.imposition import sheets
 from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
 from companion.press.tiling import tiles

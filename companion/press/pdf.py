@@ -13,8 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.camera.rendered.sprite import FONTS
 from companion.core.art import Art, Circle, Font, Label, PointMm, Polygon, Shape
+from companion.drawing.fonts import FONTS
 from companion.press.paper import Line, Note, Placed, Sheet, Side
 
 POINTS_PER_MM = 72 / 25.4

@@ -8,8 +8,8 @@ from math import ceil, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import CORNER_MM, MARGIN_PX, sprite
 from companion.core.art import Art, Circle, Label, Polygon, Shape
+from companion.drawing.sprite import CORNER_MM, MARGIN_PX, sprite
 from companion.press.paper import XyxyMm
 
 MM_PER_INCH = 25.4

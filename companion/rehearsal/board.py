@@ -12,10 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from companion.camera.rendered.board_set import with_grain
-from companion.camera.rendered.bodies import PointMm
-from companion.camera.rendered.lamp import CEILING, Lamp, Shade
-from companion.camera.rendered.world import World
 from companion.core.errors import Illegal, Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, State
@@ -23,6 +19,10 @@ from companion.core.scene import Thing
 from companion.core.shows_board import NO_TILE, Cell, Places, board_of, changes_between
 from companion.core.text import Text
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
+from companion.simulator.board_set import with_grain
+from companion.simulator.bodies import PointMm
+from companion.simulator.lamp import CEILING, Lamp, Shade
+from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from companion.camera.rendered.bodies import Side
-from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.errors import Refusal
 from companion.core.game import Action, pick_chance
 from companion.core.scene import Scene, Thing
 from companion.rehearsal.player import Act, Reach, SimulatedPlayer
+from companion.simulator.bodies import Side
+from companion.simulator.world import DIE_KIND, World
 from companion.table.session import Session
 
 PACE_S = 1.5

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from random import Random
 
-from companion.camera.rendered.bodies import PointMm
-from companion.camera.rendered.world import World
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, State, pick_chance
@@ -15,6 +13,8 @@ from companion.core.layouts import NOTHING, LaidPlace, layout_of
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
+from companion.simulator.bodies import PointMm
+from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session
 

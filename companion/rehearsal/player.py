@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, Protocol
 
-from companion.camera.rendered.bodies import PointMm
-from companion.camera.rendered.world import World
 from companion.core.evidence import Evidence
 from companion.core.scene import Thing
 from companion.core.text import Text
+from companion.simulator.bodies import PointMm
+from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session
 from companion.table.watchers.registry import Registry, kinds_for

@@ -6,13 +6,13 @@ import math
 from functools import partial
 from random import Random
 
-from companion.camera.rendered.world import World
 from companion.core.evidence import Evidence
 from companion.core.game import Action, pick_chance
 from companion.core.reveals import TurnedCard, reveals_of
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
+from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session
 

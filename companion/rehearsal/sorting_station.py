@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from companion.camera.rendered.bodies import PointMm
-from companion.camera.rendered.world import World
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import pick_chance
@@ -20,6 +18,8 @@ from companion.core.scene import Thing
 from companion.core.station import Station, sorter, station_of
 from companion.core.text import Text
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
+from companion.simulator.bodies import PointMm
+from companion.simulator.world import World
 from companion.table.session import Session
 
 ROWS, COLUMNS = 4, 2

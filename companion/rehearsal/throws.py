@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from random import Random
 
-from companion.camera.rendered.world import DIE_KIND, World
 from companion.core.evidence import Evidence
 from companion.core.game import eyes_decide
 from companion.core.text import Text
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
+from companion.simulator.world import DIE_KIND, World
 from companion.table.questions import Question
 from companion.table.session import Session
 

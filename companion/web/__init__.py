@@ -10,10 +10,10 @@ from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
 from companion.web.room import KEY, new_room
 from companion.web.safety import keep_safe
-from companion.web.simulated import People, SimulatedTable
+from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["People", "Phones", "SimulatedTable", "create_app"]
+__all__ = ["Phones", "SimulatedTable", "create_app"]
 
 
 def create_app(session: Session, *, phones: Phones | None = None, simulated: SimulatedTable | None = None) -> Flask:

@@ -1,49 +1,48 @@
-"""What the page of the simulated table works on; it knows nothing of the match."""
+"""What the page of a simulated table needs of it; wiring hands over whatever keeps to this, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 from typing import Protocol
 
-from companion.camera.rendered.bodies import Die, Laid
-from companion.camera.rendered.source import RenderedSource
-from companion.camera.rendered.world import World
-from companion.core.scene import Thing
-
-HAND = "page"
-"""The owner of the hand that comes in while somebody drags a thing on the page."""
+Share = tuple[float, float]
+"""A point of the picture: shares of its width and height, 0 to 1."""
 
 
-class People(Protocol):
-    """The script that plays the people of a demo; while `paused` it keeps its hands off the table."""
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What lies under a finger.
 
-    paused: bool
-
-
-def one_face_only(thing: Thing) -> None:
-    """Nothing can be turned over."""
-    return
-
-
-@dataclass(frozen=True)
-class SimulatedTable:
-    """Attributes:
-    source: the camera over `world`; its picture is all that the eyes see.
-    people: who plays when no person does; None when nobody does.
-    other_face: what a thing shows when it is turned over, or None when it cannot be.
-    random: of the dice thrown from the page.
+    Attributes:
+        ident: its number on the table; None where nothing lies.
+        turns: it can be turned over. leans: it can be made to lean, as a die against a card's edge.
     """
 
-    world: World
-    source: RenderedSource
-    people: People | None
-    random: Random
-    other_face: Callable[[Thing], str | None] = one_face_only
+    ident: int | None = None
+    turns: bool = False
+    leans: bool = False
 
-    def body(self, ident: int) -> Die | Laid:
-        """The die or thing of that number. Raises KeyError."""
-        snapshot = self.world.snapshot()
-        bodies: tuple[Die | Laid, ...] = (*snapshot.dice, *snapshot.things)
-        return {body.ident: body for body in bodies}[ident]
+
+class SimulatedTable(Protocol):
+    """A table that people push about on a page; it knows nothing of the match."""
+
+    paused: bool | None
+    """Whether the script that plays the people keeps its hands off the table; None where there is no script."""
+
+    def picture_jpeg(self) -> bytes:
+        """What the camera over the table sees now."""
+
+    def throw_dice(self) -> None:
+        """Throw all dice of the table anew."""
+
+    def touch(self, at: Share) -> Touched:
+        """What lies at a point of the picture."""
+
+    def drag(self, ident: int, to: Share, *, ends: bool) -> None:
+        """Push a thing to a point, with a hand over it unless the dragging `ends`. Raises KeyError: it is gone."""
+
+    def turn_over(self, ident: int) -> None:
+        """Turn a thing over, or a die to its next value. Raises KeyError: it is gone."""
+
+    def lean(self, ident: int) -> None:
+        """Let a die lean so that no face lies on top. Raises KeyError: it is gone."""

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.boards.colours import Look, look
-from calibration.boards.drawn import Drawing
-from calibration.boards.layout import Layout, layout
-from calibration.boards.legible import LEAST_LEVELS, faintest
-from calibration.boards.surfaces import surfaces
+from calibration.training.boards.colours import Look, look
+from calibration.training.boards.drawn import Drawing
+from calibration.training.boards.layout import Layout, layout
+from calibration.training.boards.legible import LEAST_LEVELS, faintest
+from calibration.training.boards.surfaces import surfaces
 
 SIZE_PX = (640, 480)
 WHITE, BLACK = np.full(3, 0.8), np.full(3, 0.05)

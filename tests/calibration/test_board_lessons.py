@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.boards.layout import SIDES, Layout, hand, layout
-from calibration.boards.lessons import SPOTS, UNTOLD, places, taught
-from calibration.boards.truth import limb_mask, tile_outline
+from calibration.training.boards.layout import SIDES, Layout, hand, layout
+from calibration.training.boards.lessons import SPOTS, UNTOLD, places, taught
+from calibration.training.boards.truth import limb_mask, tile_outline
 from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 
 SIZE_PX = (640, 480)

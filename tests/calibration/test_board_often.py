@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.boards.often import EASY, HARDEST, Often
+from calibration.training.boards.often import EASY, HARDEST, Often
 
 
 def shares(often: Often) -> np.ndarray:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from calibration.hands.crossing_lessons import Lesson, lessons
+from calibration.training.hands.crossing_lessons import Lesson, lessons
 from companion.perception.hands.crossing import CHANNELS, NEITHER, OVER, PLACE_PX, PLACES, SIDE, UNDER
 
 BARE = 30

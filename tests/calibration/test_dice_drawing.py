@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.dice.bank import drawn_surface, font_masks
-from calibration.dice.cells import CELL_PX
-from calibration.dice.fonts import dice_fonts
-from calibration.dice.shapes import dodecahedron, icosahedron, others
-from calibration.tracing.sensor import sensor
-from companion.camera.rendered.dice_art import DEFAULT_FONT
+from calibration.training.dice.bank import drawn_surface, font_masks
+from calibration.training.dice.cells import CELL_PX
+from calibration.training.dice.fonts import dice_fonts
+from calibration.training.dice.shapes import dodecahedron, icosahedron, others
+from calibration.training.tracing.sensor import sensor
+from companion.simulator.dice_art import DEFAULT_FONT
 
 
 def test_the_products_own_font_may_stand_on_dice() -> None:

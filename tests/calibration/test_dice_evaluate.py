@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.dice.evaluate import Evaluation, evaluate
+from calibration.training.dice.evaluate import Evaluation, evaluate
 from companion.perception.dice.reader import DieReading
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.hands import lessons as made
-from calibration.hands.lessons import MOMENTS, MOST, ROUNDS, Truths, lessons
-from companion.camera.rendered.bodies import Arm, Looks
-from companion.camera.rendered.optics import Optics
-from companion.camera.rendered.options import RenderedOptions
+from calibration.training.hands import lessons as made
+from calibration.training.hands.lessons import MOMENTS, MOST, ROUNDS, Truths, lessons
 from companion.perception.hands.finder import SEEN_XY
+from companion.simulator.bodies import Arm, Looks
+from companion.simulator.optics import Optics
+from companion.simulator.options import RenderedOptions
 
 SKIN = Looks((172, 196, 236), (92, 60, 48))
 

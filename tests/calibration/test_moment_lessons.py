@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.hands.answers import landed_then
-from calibration.hands.moment_lessons import FILMED, Lesson, landings, lessons
-from companion.camera.rendered.ways import Manner, looks, way
+from calibration.training.hands.answers import landed_then
+from calibration.training.hands.moment_lessons import FILMED, Lesson, landings, lessons
 from companion.perception.hands.moment import FILM_XY
+from companion.simulator.ways import Manner, looks, way
 
 
 @lru_cache

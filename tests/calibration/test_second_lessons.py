@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.hands.second_lessons import KINDS, lessons
+from calibration.training.hands.second_lessons import KINDS, lessons
 from companion.perception.hands.piece import PIECE_XY
 from companion.perception.hands.second_look import CHANNELS
 

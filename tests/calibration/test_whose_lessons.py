@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from calibration.hands.answers import FLIES, GONE, LIES, state, whereabouts
-from calibration.hands.films import FILM, FIRST, FRAME, HEIGHT_MM, PALM, PX_PER_MM, SITS
-from calibration.hands.whose_lessons import Film, filmed
+from calibration.training.hands.answers import FLIES, GONE, LIES, state, whereabouts
+from calibration.training.hands.films import FILM, FIRST, FRAME, HEIGHT_MM, PALM, PX_PER_MM, SITS
+from calibration.training.hands.whose_lessons import Film, filmed
 from companion.perception.hands.finder import SEEN_XY
 from companion.perception.hands.whose import PLACES, places, seen_from
 

@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 
 from companion import catalog
-from companion.camera.rendered.board_set import GRAIN_MARK, SETS, dressed, with_grain
-from companion.camera.rendered.lamp import CEILING, Lamp, Shade
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
+from companion.simulator.board_set import GRAIN_MARK, SETS, dressed, with_grain
+from companion.simulator.lamp import CEILING, Lamp, Shade
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 CAMERA = "rendered://?width=320&height=240&height_mm=400&noise=0&blur=0&lens=0&tilt_deg=25"
 ART = catalog.game("karo").art

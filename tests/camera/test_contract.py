@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from companion.camera import picamera2_source, replay, usb
-from companion.camera.rendered import source as rendered
-from companion.camera.rendered.world import World
 from companion.camera.source import Frame, SourceEnded, read_only, shrunk, small_size_xy
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
+from companion.simulator import source as rendered
+from companion.simulator.world import World
 from tests.camera.contract import check_source
 from tests.camera.fakes import FakeCapture, FakePicamera2, colour_card, picamera2_module
 

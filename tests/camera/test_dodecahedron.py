@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.rendered import dodecahedron as d12
-from companion.camera.rendered.dice_art import DEFAULT_FONT, digit_mask
-from companion.camera.rendered.pinhole import PinholeCamera
+from companion.simulator import dodecahedron as d12
+from companion.simulator.dice_art import DEFAULT_FONT, digit_mask
+from companion.simulator.pinhole import PinholeCamera
 
 GOLDEN = (1 + 5**0.5) / 2
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.camera.rendered.arm import draw_arm
-from companion.camera.rendered.bodies import Arm, Looks
-from companion.camera.rendered.pile import in_sight, piled
-from companion.camera.rendered.pinhole import PinholeCamera
-from companion.camera.rendered.reach import THICK_MM, Reach, Stretch
-from companion.camera.rendered.ways import LOW_MM, Manner, looks, way
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
+from companion.simulator.arm import draw_arm
+from companion.simulator.bodies import Arm, Looks
+from companion.simulator.pile import in_sight, piled
+from companion.simulator.pinhole import PinholeCamera
+from companion.simulator.reach import THICK_MM, Reach, Stretch
+from companion.simulator.ways import LOW_MM, Manner, looks, way
+from companion.simulator.world import World
 
 SHOULDER_MM, CARD_MM, OTHER_MM = (120.0, 560.0), (0.0, -110.0), (170.0, 40.0)
 BLUE = Looks((255, 0, 0), (0, 0, 255))

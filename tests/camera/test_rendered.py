@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.bodies import DIE_INRADIUS_MM
-from companion.camera.rendered.dice_art import digit_mask
-from companion.camera.rendered.die_body import INK_REACH, STYLES
-from companion.camera.rendered.dodecahedron import STANDARD_VALUES, face_axes
-from companion.camera.rendered.optics import Optics
-from companion.camera.rendered.options import RANGES, RenderedOptions, options_from
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art, Circle, Label, Polygon, rectangle
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
+from companion.simulator.bodies import DIE_INRADIUS_MM
+from companion.simulator.dice_art import digit_mask
+from companion.simulator.die_body import INK_REACH, STYLES
+from companion.simulator.dodecahedron import STANDARD_VALUES, face_axes
+from companion.simulator.optics import Optics
+from companion.simulator.options import RANGES, RenderedOptions, options_from
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 
 CLEAN = "noise=0&shadow=0&blur=0&cast=0"
 

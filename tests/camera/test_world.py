@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.camera.rendered.bodies import Snapshot
-from companion.camera.rendered.dodecahedron import STANDARD_VALUES, face_normals
-from companion.camera.rendered.world import DICE_GAP_MM, DIE_RADIUS_MM, World
 from companion.core.art import Art
 from companion.core.mat import TABLE_MAT
 from companion.core.scene import Scene, Thing
+from companion.simulator.bodies import Snapshot
+from companion.simulator.dodecahedron import STANDARD_VALUES, face_normals
+from companion.simulator.world import DICE_GAP_MM, DIE_RADIUS_MM, World
 
 LONG_S = 5.0
 """Longer than any throw or hand."""

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.cli import run
 from companion.core.art import Art
 from companion.core.clock import ManualClock
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 
 def no_art(kind: str, face: str) -> Art:

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, outline_mm, sprite
 from companion.core.art import Art
+from companion.drawing.sprite import MARGIN_PX, outline_mm, sprite
 
 Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float64]

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 from tests.perception.card_pictures import Lies, hand_over, harsh_shot, in_picture, picture_of, placed
 
 SIZE_XY = (1640, 1232)

@@ -8,9 +8,6 @@ from math import hypot
 from random import Random
 
 from companion import catalog
-from companion.camera.rendered.bodies import Side
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art, Circle, Label, Polygon, rectangle
@@ -20,6 +17,9 @@ from companion.games.leprechauns.eyes import drawn_cards
 from companion.perception.drawn.at_place import NEAR_SHARE
 from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place import Laid, Lies
+from companion.simulator.bodies import Side
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 MOTIFS = (1, 2, 5, 7, 8, 9, 12, 13, 14, 24, 30, 33, 41, 42, 44, 51, 56, 60)
 """As many as a memory game has motifs; 2 and 41, 5 and 42 have a motif in common."""

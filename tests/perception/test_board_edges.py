@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.board_set import SETS
 from companion.camera.source import Pixels
 from companion.core.shows_board import Cell
 from companion.perception.boards.edges import on_edges
 from companion.perception.boards.place import BoardPlace, work_on
+from companion.simulator.board_set import SETS
 from tests.table.board_table import BoardTable
 
 NEAR = 0.06

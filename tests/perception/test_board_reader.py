@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.boards.lessons import drawn
-from calibration.boards.truth import truth_of
+from calibration.training.boards.lessons import drawn
+from calibration.training.boards.truth import truth_of
 from companion.perception.boards.reader import MODELS, BoardReader, BoardReading
 from companion.perception.boards.score import BoardFigures
 

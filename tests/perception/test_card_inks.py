@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, sprite
+from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.inks import SCALE, STOPS_MM, Inks
 from companion.perception.cards.judge import INKS_SURE

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.rendered.sprite import MARGIN_PX, sprite
+from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.names import WindowNames
 from companion.perception.cards.pyramid import Pyramid

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.dice.evaluate import evaluate
+from calibration.training.dice.evaluate import evaluate
 from companion.perception.dice.reader import MODELS, DiceReader, value_shares
 from companion.perception.dice.score import Figures
 
-RIGHT_SHARE, WRONG_SHARE = 0.95, 0.005  # 97 % is aimed at: calibration/dice/README.md says what is missing
+RIGHT_SHARE, WRONG_SHARE = 0.95, 0.005  # 97 % is aimed at: calibration/training/dice/README.md says what is missing
 MODELS_TOTAL_BYTES = 2_000_000
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.dodecahedron import corners, turn
-from companion.camera.rendered.pinhole import PinholeCamera
 from companion.perception.dice.camera import DiceOfOneCamera
+from companion.simulator.dodecahedron import corners, turn
+from companion.simulator.pinhole import PinholeCamera
 
 INRADIUS_MM = 9.3
 SIGMA = 0.04

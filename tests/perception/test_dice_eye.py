@@ -8,8 +8,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
@@ -17,6 +15,8 @@ from companion.core.clock import ManualClock
 from companion.perception.dice.eye import FACES, dice_eye, half_width_mm
 from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.rectify import find_table
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 
 HALF_MM = 9.3
 """Half the width of the simulated dice."""

@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.camera.rendered.lamp import Lamp
-from companion.camera.rendered.source import open_source
 from companion.camera.source import Frame
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
 from companion.perception.drawn.place import Lies
+from companion.simulator.lamp import Lamp
+from companion.simulator.source import open_source
 from tests.perception.laid_table import CAMERA, KNOWN_S, PITCH_MM, PointMm, Table, number
 
 pytestmark = pytest.mark.usefixtures("one_thread")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.camera.rendered.bodies import Side
+from companion.simulator.bodies import Side
 from tests.perception.laid_table import CAMERA, FPS, KNOWN_S, Table, askew
 
 pytestmark = pytest.mark.usefixtures("one_thread")

@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera.rendered.bodies import Looks
-from companion.camera.rendered.ways import Manner, way
 from companion.camera.source import Pixels
 from companion.perception.hands import order
 from companion.perception.hands.follower import DOUBTFUL, HOVERED, LOOKS, HandEyes
@@ -26,6 +24,8 @@ from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
+from companion.simulator.bodies import Looks
+from companion.simulator.ways import Manner, way
 from companion.table.watchers.slaps import SURE
 from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.hands.crossing_lessons import lessons
+from calibration.training.hands.crossing_lessons import lessons
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.crossing import (
     CHANNELS,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.hands.moment_lessons import lessons
+from calibration.training.hands.moment_lessons import lessons
 from companion.camera.source import Pixels
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.moment import (

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.hands.second_lessons import KINDS, lessons
+from calibration.training.hands.second_lessons import KINDS, lessons
 from companion.perception.hands.piece import PIECE_XY, turned
 from companion.perception.hands.second_look import AGO, CHANNELS, SecondLook, piece
 

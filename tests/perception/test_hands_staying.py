@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.hands.staying_lessons import lessons
-from calibration.hands.whose_lessons import filmed
+from calibration.training.hands.staying_lessons import lessons
+from calibration.training.hands.whose_lessons import filmed
 from companion.perception.hands.piece import MM_PER_PX, PIECE_XY, turned
 from companion.perception.hands.staying import CHANNELS, StayingLook, piece
 

@@ -8,15 +8,15 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import catalog
-from companion.camera.rendered.bodies import Looks
-from companion.camera.rendered.reach import Reach, Stretch
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Scene, Thing
 from companion.perception.hands.still import Side, hands_in
+from companion.simulator.bodies import Looks
+from companion.simulator.reach import Reach, Stretch
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 PLACES_MM = ((0.0, 110.0), (-190.0, 0.0), (0.0, -110.0), (190.0, 0.0))
 SHOULDERS_MM: dict[Side, tuple[float, float]] = {

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.hands.answers import GONE, LIES, state
-from calibration.hands.films import EVERY, FRAME, PALM, PX_PER_MM, SITS
-from calibration.hands.whose_lessons import filmed
+from calibration.training.hands.answers import GONE, LIES, state
+from calibration.training.hands.films import EVERY, FRAME, PALM, PX_PER_MM, SITS
+from calibration.training.hands.whose_lessons import filmed
 from companion.perception.hands.finder import SEEN_XY
 from companion.perception.hands.second_look import AGO, CHANNELS
 from companion.perception.hands.whose import (

@@ -9,10 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.optics import Optics
-from companion.camera.rendered.options import options_from
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
@@ -20,6 +16,10 @@ from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.mat import TABLE_MAT
 from companion.perception.rectify import Lens, TableView, find_table
+from companion.simulator.optics import Optics
+from companion.simulator.options import options_from
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 
 GOOD_MM = 1.5
 """The narrowest place of our boards is thirty wide."""

@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Frame, Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.perception.settle import STILL_S, Box, Rest, Settle
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 
 FPS = 12
 WHOLE: Box = (0, 0, 640, 480)

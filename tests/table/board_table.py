@@ -7,10 +7,6 @@ from pathlib import Path
 from random import Random
 
 from companion import catalog
-from companion.camera.rendered.board_set import SETS, dressed
-from companion.camera.rendered.lamp import Lamp
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
@@ -24,6 +20,10 @@ from companion.games.karo.board import read_board
 from companion.hardware.cues import RecordingCues
 from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.tracker import BoardTracker
+from companion.simulator.board_set import SETS, dressed
+from companion.simulator.lamp import Lamp
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session

@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 
 from companion import catalog
-from companion.camera.rendered.world import World
 from companion.core.mat import TABLE_MAT
 from companion.core.partner_seats import PartnerSeats
 from companion.core.shows_board import board_of
 from companion.rehearsal.board import START_S, BoardPlayer, Mishaps
+from companion.simulator.world import World
 from companion.table.session import Session
 from tests.games.karo.playing import at
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.camera.rendered.lamp import Lamp, Shade
 from companion.games.karo.actions import Turn
 from companion.perception.boards.features import OFFS, Measured
+from companion.simulator.lamp import Lamp, Shade
 from companion.table.watchers.board.watcher import PATIENCE_S
 from tests.table.board_table import PLACED, BoardTable, after
 

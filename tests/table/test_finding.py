@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera.rendered.board_set import SETS
 from companion.camera.source import Pixels
 from companion.core.game import Action
 from companion.core.shows_board import Cell
@@ -21,6 +20,7 @@ from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReader, BoardReading
 from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.tracker import BoardTracker
+from companion.simulator.board_set import SETS
 from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
 from tests.table.board_table import PLACED, BoardTable, after, settled
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.camera.rendered.board_set import SETS
 from companion.core.partner_seats import PartnerRequest
 from companion.core.shows_board import Cell, Outcome
 from companion.core.text import same
@@ -20,6 +19,7 @@ from companion.perception.boards.align import LastSeen
 from companion.perception.boards.looks import MARKS
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
+from companion.simulator.board_set import SETS
 from companion.table.watchers.board.texts import NONE, OTHERWISE, UNFINISHED
 from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled

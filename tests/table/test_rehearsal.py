@@ -16,9 +16,6 @@ from random import Random
 import pytest
 
 from companion import catalog
-from companion.camera.rendered.bodies import Laid
-from companion.camera.rendered.source import DieTruth, RenderedSource, open_source
-from companion.camera.rendered.world import World
 from companion.camera.source import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
@@ -29,6 +26,9 @@ from companion.perception.eyes import Eyes, Sighting
 from companion.rehearsal.people import People
 from companion.rehearsal.player import players_for
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.simulator.bodies import Laid
+from companion.simulator.source import DieTruth, RenderedSource, open_source
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.referee import Referee

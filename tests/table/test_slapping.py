@@ -10,10 +10,6 @@ import numpy as np
 import pytest
 
 from companion import catalog
-from companion.camera.rendered.bodies import Looks
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.ways import way
-from companion.camera.rendered.world import World
 from companion.camera.source import Frame, Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
@@ -25,6 +21,10 @@ from companion.games.leprechauns.pieces import Fault
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
+from companion.simulator.bodies import Looks
+from companion.simulator.source import open_source
+from companion.simulator.ways import way
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee

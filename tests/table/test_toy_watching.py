@@ -13,9 +13,6 @@ from typing import Any, cast
 
 import pytest
 
-from companion.camera.rendered.lamp import Lamp
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.actors import CHANCE
 from companion.core.clock import ManualClock
@@ -27,6 +24,9 @@ from companion.hardware.cues import RecordingCues
 from companion.rehearsal.people import People
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer, players_for
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.simulator.lamp import Lamp
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session

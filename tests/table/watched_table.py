@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Game
 from companion.hardware.cues import RecordingCues
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.wiring import WATCHERS, referee_for

@@ -12,15 +12,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from numpy.typing import NDArray
 
-from companion.camera.rendered.bodies import Laid
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
+from companion.rehearsal.touch import TouchedTable
+from companion.simulator.bodies import Laid
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 from companion.table.session import Session
-from companion.web import SimulatedTable, create_app
+from companion.web import create_app
 from tests.web.conftest import browser, for_test
 
 SIZE = (640, 480)
@@ -35,15 +36,15 @@ class Script:
 
 
 @pytest.fixture
-def table() -> SimulatedTable:
+def table() -> TouchedTable:
     world = World(lambda kind, face: CARD)
     source = open_source(SourceUrl.parse("rendered://?width=640&height=480"), ManualClock(), world)
     faces = {"back": "front", "front": "back"}
-    return SimulatedTable(world, source, Script(), Random(7), lambda thing: faces.get(thing.face))
+    return TouchedTable(world, source, Script(), Random(7), lambda thing: faces.get(thing.face))
 
 
 @pytest.fixture
-def page(session: Session, table: SimulatedTable) -> FlaskClient:
+def page(session: Session, table: TouchedTable) -> FlaskClient:
     return browser(for_test(create_app(session, simulated=table)))
 
 
@@ -65,7 +66,7 @@ def test_there_is_no_such_page_with_a_real_camera(app: Flask) -> None:
     assert client.post("/table/throw").status_code == 404
 
 
-def test_the_picture_is_what_the_camera_sees(page: FlaskClient, table: SimulatedTable) -> None:
+def test_the_picture_is_what_the_camera_sees(page: FlaskClient, table: TouchedTable) -> None:
     assert 'href="/table"' in page.get("/").text
     assert 'id="table"' in page.get("/table").text
     answer = page.get("/table/picture.jpg")
@@ -79,14 +80,14 @@ def test_the_picture_is_what_the_camera_sees(page: FlaskClient, table: Simulated
     assert np.abs(changed.mean(axis=0) - (240, 320)).max() < 40
 
 
-def test_dice_are_thrown(page: FlaskClient, table: SimulatedTable) -> None:
+def test_dice_are_thrown(page: FlaskClient, table: TouchedTable) -> None:
     assert page.post("/table/throw").status_code == 204
     table.world.advance(60.0)
     assert len(table.world.snapshot().dice) == 3
     assert table.world.at_rest
 
 
-def test_a_die_is_dragged_with_a_hand_over_it(page: FlaskClient, table: SimulatedTable) -> None:
+def test_a_die_is_dragged_with_a_hand_over_it(page: FlaskClient, table: TouchedTable) -> None:
     die = table.world.place_die(7, (100.0, 50.0))
     (before,) = table.source.truth().dice
     found = page.post("/table/pick", data=seen_at(before.x_px, before.y_px))
@@ -108,7 +109,7 @@ def test_nothing_is_picked_where_nothing_lies(page: FlaskClient) -> None:
     }
 
 
-def test_a_die_is_turned_and_cocked(page: FlaskClient, table: SimulatedTable) -> None:
+def test_a_die_is_turned_and_cocked(page: FlaskClient, table: TouchedTable) -> None:
     die = table.world.place_die(12, (0.0, 0.0))
     page.post(f"/table/turn/{die}")
     assert [each.value for each in table.world.snapshot().dice] == [1]
@@ -117,7 +118,7 @@ def test_a_die_is_turned_and_cocked(page: FlaskClient, table: SimulatedTable) ->
     assert page.post(f"/table/turn/{die}").status_code == 409  # a cocked die is another body
 
 
-def test_a_card_is_turned_over_when_it_has_another_face(page: FlaskClient, table: SimulatedTable) -> None:
+def test_a_card_is_turned_over_when_it_has_another_face(page: FlaskClient, table: TouchedTable) -> None:
     card = table.world.lay(Thing("card", "back"), (0.0, 0.0))
     fixed = table.world.lay(Thing("board", "only"), (200.0, 0.0))
     assert page.post("/table/pick", data={"x": "0.5", "y": "0.5"}).get_json()["turns"] is True
@@ -131,13 +132,12 @@ def test_a_card_is_turned_over_when_it_has_another_face(page: FlaskClient, table
     assert found == {"ident": fixed, "turns": False, "leans": False}
 
 
-def test_a_person_takes_over_and_lets_go(page: FlaskClient, table: SimulatedTable) -> None:
+def test_a_person_takes_over_and_lets_go(page: FlaskClient, table: TouchedTable) -> None:
     assert "Prendre la main" in page.get("/table").text
     assert "Laisser la démonstration continuer" in page.post("/table/take-over", data={"on": "1"}).text
-    assert table.people is not None
-    assert table.people.paused
+    assert table.paused is True
     page.post("/table/take-over", data={"on": "0"})
-    assert not table.people.paused
+    assert table.paused is False
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_bad_input_is_one_sentence(page: FlaskClient, path: str, data: dict[str,
     assert answer.text.startswith('<p class="sorry"')
 
 
-def test_the_match_hears_of_nothing(page: FlaskClient, session: Session, table: SimulatedTable) -> None:
+def test_the_match_hears_of_nothing(page: FlaskClient, session: Session, table: TouchedTable) -> None:
     before = (session.revision, session.match)
     die = table.world.place_die(7, (0.0, 0.0))
     page.post("/table/throw")

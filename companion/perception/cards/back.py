@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.core.symbol_cards import SymbolCards
+from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.fit import flat
 from companion.perception.cards.places import corners_of, rectangle_to
 from companion.perception.cards.quads import Quad

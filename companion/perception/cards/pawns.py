@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, sprite
 from companion.core.art import Art
 from companion.core.symbol_cards import PawnLook, SymbolCards
+from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.quads import least_channel
 from companion.perception.cards.reading import CardReading
 

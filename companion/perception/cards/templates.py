@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import sprite
 from companion.core.symbol_cards import SymbolCards
+from companion.drawing.sprite import sprite
 
 Patches = NDArray[np.float32]
 

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import bgr, sprite
 from companion.core.art import Art, PointMm, Polygon
 from companion.core.drawn_cards import DrawnCards
+from companion.drawing.sprite import bgr, sprite
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product
 

@@ -1,9 +1,9 @@
 """Which of two arms that cross lies over the other: its hand came down later.
 
-When a hand landed under another arm is hard to see; but that it lies under that arm is seen for as long as both
-lie. A small network (`calibration/hands`) sees the piece of the picture about where two arms seem to cross, turned so
-that the one player sits below, with both arms' ways drawn beside it, and says of each place which of the two lies over
-the other there.
+When a hand landed under another arm is hard to see; but that it lies under that arm is seen for as long as both lie. A
+small network (`calibration/training/hands`) sees the piece of the picture about where two arms seem to cross, turned
+so that the one player sits below, with both arms' ways drawn beside it, and says of each place which of the two lies
+over the other there.
 """
 
 from __future__ import annotations

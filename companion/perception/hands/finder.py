@@ -1,7 +1,7 @@
 """Finds hands in a moment's picture, each with the way its arm comes: several may cross or lie on one another.
 
-A small network (`calibration/hands`) looks at the picture and at two before it. It needs no table without hands to
-compare with, and tells hands apart that one patch of skin cannot.
+A small network (`calibration/training/hands`) looks at the picture and at two before it. It needs no table without
+hands to compare with, and tells hands apart that one patch of skin cannot.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ last."""
 LOOKS_ALIKE = 4.0
 """What misleads one look misleads the next one, too: a hand that hovers low looks as if it lay, one under others as if
 it did not. So what looks say against a frame counts in full only up to about this, in natural logs, and ever less
-beyond. All of these were set on rounds of development (`calibration/hands/README.md`)."""
+beyond. All of these were set on rounds of development (`calibration/training/hands/README.md`)."""
 UNSEEN_FRAMES = 600.0
 """A hand that was not seen to come down may have lain for any time before it was found."""
 IN_A_ROW = 4

@@ -1,9 +1,9 @@
 """When a hand landed: a small network looks at the film of the piece of the picture about it.
 
-It has two parts (`calibration/hands`). One sees the piece in a frame and in some about it, the table as it was before
-anybody reached in, and where the arms of others lie, and makes a few numbers of that. The other one is shown these
-numbers of the whole film, frame by frame, and says of each frame how likely the hand came down then. So all that was
-seen counts together, and what comes down upon a hand is not taken for it.
+It has two parts (`calibration/training/hands`). One sees the piece in a frame and in some about it, the table as it
+was before anybody reached in, and where the arms of others lie, and makes a few numbers of that. The other one is
+shown these numbers of the whole film, frame by frame, and says of each frame how likely the hand came down then. So
+all that was seen counts together, and what comes down upon a hand is not taken for it.
 """
 
 from __future__ import annotations

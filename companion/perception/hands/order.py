@@ -26,7 +26,7 @@ ANY = 61
 """A hand of which only a span is known may have landed at any of so many moments in it."""
 TIE_FRAMES, ORDERED = 1.5, 0.9
 """Two hands are in order if the one landed so much later, at least, so surely; else they tie. These were set on rounds
-of development (`calibration/hands/README.md`)."""
+of development (`calibration/training/hands/README.md`)."""
 AT_ONCE_FRAMES = 0.5
 """Of two that landed closer than this either may lie over the other."""
 ROUNDS = 3

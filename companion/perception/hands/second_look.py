@@ -1,8 +1,8 @@
 """A second look at a hand that seems to have landed: does it lie there, and is it that player's?
 
-A small network (`calibration/hands`) sees the piece of the picture about the palm, turned so that the player sits
-below: as it is now, as it was before anybody reached in, and how it came to be so. The first look says where hands
-are and follows them; this one says of one of them whether that is true.
+A small network (`calibration/training/hands`) sees the piece of the picture about the palm, turned so that the player
+sits below: as it is now, as it was before anybody reached in, and how it came to be so. The first look says where
+hands are and follows them; this one says of one of them whether that is true.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whether a hand that had landed lies there still: the piece about its palm is held against how it was then.
 
-A small network (`calibration/hands`) sees that piece as it was soon after the hand had landed, as it is now, as it was
-a little before, and of the table at rest; and where the arms of others lie, for what these changed is no sign of its
-having moved.
+A small network (`calibration/training/hands`) sees that piece as it was soon after the hand had landed, as it is now,
+as it was a little before, and of the table at rest; and where the arms of others lie, for what these changed is no
+sign of its having moved.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Where a player's hand is, seen from where the player sits: the whole table at once, with all arms on it.
 
 What lies on a card can be anybody's; where others cross it, only the whole way of an arm tells whose it is. A small
-network (`calibration/hands`) is shown the table turned so that one player sits below: as it is now, as it was before
-anybody reached in, and how it came to be so. It weighs all places against each other, lying and in the air, and that
-this player's hand is not there.
+network (`calibration/training/hands`) is shown the table turned so that one player sits below: as it is now, as it was
+before anybody reached in, and how it came to be so. It weighs all places against each other, lying and in the air, and
+that this player's hand is not there.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, bgr, sprite
 from companion.core.art import Art, Circle, Label, Polygon
 from companion.core.lettering import width_mm
+from companion.drawing.sprite import MARGIN_PX, bgr, sprite
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.card_art import EDGE_MM, capital_front, small_front
 from companion.games.kaleidoscope.eyes import drawn_cards

@@ -14,10 +14,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import ImageFont
 
-from companion.camera.rendered.sprite import FONTS
 from companion.core.art import Art, Circle, Label, Polygon
 from companion.core.lettering import ADVANCES, CAPITAL, X_HEIGHT, width_mm, wrapped
 from companion.core.reminder_page import HEIGHT_MM, WIDTH_MM
+from companion.drawing.sprite import FONTS
 from companion.games.kaplan import GAME, card_layout
 from companion.games.kaplan.card_art import draw_side
 from companion.games.kaplan.card_back_art import SYMBOL_SHARE, TEXT_MM, paired, reading_side, row_mm, text_mm

@@ -20,8 +20,6 @@ from random import Random
 import cv2
 
 from companion import catalog
-from companion.camera.rendered.source import open_source
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT
@@ -30,6 +28,8 @@ from companion.perception.boards.reader import BoardReader
 from companion.rehearsal.board import BoardPlayer, Mishaps
 from companion.rehearsal.people import People
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.simulator.source import open_source
+from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee

@@ -9,17 +9,17 @@ from random import Random
 import numpy as np
 
 from companion import catalog
-from companion.camera.rendered.lamp import Lamp
-from companion.camera.rendered.reach import Reach
-from companion.camera.rendered.source import RenderedSource, open_source
-from companion.camera.rendered.ways import LIFTS, Manner, looks, way
-from companion.camera.rendered.world import World
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.look import BACK, CHEST
+from companion.simulator.lamp import Lamp
+from companion.simulator.reach import Reach
+from companion.simulator.source import RenderedSource, open_source
+from companion.simulator.ways import LIFTS, Manner, looks, way
+from companion.simulator.world import World
 
 FPS = 60
 SIGNAL_S = 0.2

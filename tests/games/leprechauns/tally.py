@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.camera.rendered.pile import in_sight, piled
 from companion.perception.hands.order import ordered
 from companion.perception.hands.seen import HandSeen
+from companion.simulator.pile import in_sight, piled
 from companion.table.watchers.slaps import BESIDE_SURE, SURE
 from tests.games.leprechauns.staged import FPS, Done, Round
 

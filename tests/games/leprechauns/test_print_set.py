@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import sprite
 from companion.core.art import Art, Circle, Label, Polygon
 from companion.core.lettering import width_mm
+from companion.drawing.sprite import sprite
 from companion.games.leprechauns import GAME
 from companion.games.leprechauns.art_signs import sign
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, ink_mark, motif_art

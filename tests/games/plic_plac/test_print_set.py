@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.rendered.sprite import MARGIN_PX, bgr, sprite
 from companion.core.art import Art, Circle, Label, Polygon
 from companion.core.lettering import width_mm
+from companion.drawing.sprite import MARGIN_PX, bgr, sprite
 from companion.games.plic_plac import card_art, textures
 from companion.games.plic_plac.art import art
 from companion.games.plic_plac.card_art import EDGE_MM, card_front

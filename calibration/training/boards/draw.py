@@ -1,0 +1,46 @@
+"""Whole drawn tables with their truth, to look at and to calibrate with.
+
+    python -m calibration.training.boards.draw OUT --first 900000 --count 150 [--wood DIR] [--played]
+
+Writes OUT/dr_900000.png ... and truth.jsonl. The lessons use seeds below 900000.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+
+from calibration.training.boards.layout import any_board
+from calibration.training.boards.legible import faintest
+from calibration.training.boards.lessons import drawn
+from calibration.training.boards.played import played
+from calibration.training.boards.truth import truth_of
+
+SIZE_PX = (1024, 768)
+
+
+def main() -> None:
+    """Draws and writes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--first", type=int, default=900000)
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--wood", type=Path)
+    parser.add_argument("--played", action="store_true", help="boards as the games have them")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.out.mkdir(parents=True, exist_ok=True)
+    made_of = drawn(args.first, args.count, args.wood, SIZE_PX, played if args.played else any_board)
+    with (args.out / "truth.jsonl").open("w", encoding="utf-8") as file:
+        for number, (_, picture, made, _) in enumerate(made_of, args.first):
+            name = f"dr_{number}.png"
+            cv2.imwrite(str(args.out / name), picture)
+            truth = {**truth_of(made), "faintest": faintest(picture, made)}
+            file.write(json.dumps({"image": name, **truth}) + "\n")
+
+
+if __name__ == "__main__":
+    main()

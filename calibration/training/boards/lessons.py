@@ -1,0 +1,216 @@
+"""Training material: small pictures for the finder, whole ones with their places for the cell reader.
+
+    python -m calibration.training.boards.lessons drawn OUT.npz --first 0 --count 600 [--width 720] [--wood DIR]
+    python -m calibration.training.boards.lessons traced OUT.npz --folder DIR
+
+pictures (N, 300, 400, 3) uint8 BGR; tiles (N, 48, 5): x, y, side (px of those pictures), angle (rad), 1 when there is
+such a tile (2 when a hand hides its middle); hands (N, 75, 100) uint8 0..255. wholes (N, H, W, 3) uint8; of (M,) the
+picture that a place lies in; places (M, 3, 2) px of the whole picture: its middle, the ways to the next place on the
+right and below; value (M,) as in CLASSES, or UNTOLD.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.boards.colours import fainter, look
+from calibration.training.boards.drawn import Drawing
+from calibration.training.boards.layout import SIDES, Board, Cell, Disc, Layout, any_board, layout
+from calibration.training.boards.legible import lost
+from calibration.training.boards.surfaces import surfaces
+from calibration.training.boards.truth import limb_mask, tile_outline
+from calibration.training.tracing.sensor import sensor
+from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
+from companion.perception.boards.finder import FoundTiles, TileFinder
+
+DRAWN_WIDTH_PX = 720
+SMALL_PX = (400, 300)
+MOST_TILES = 48
+SPOTS = 3  # of bare table, and as many of discs on it at most, a picture
+MISTAKES, APART = 8, 0.8  # of the finder's, a picture at most; sides from any tile
+UNTOLD = -1  # hardly touched by a hand, or a circle that is not in the picture: seen, but not taught
+SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # of a tile under a hand: seen up to here; hidden from here on
+BARE_SHARE, LOST_SHARE = 0.35, 0.6  # of a gap: up to here one sees that no tile is there; from here on, hidden
+TRACED_SEED = 20261121
+
+
+def main() -> None:
+    """Draws or reads, cuts and writes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source", choices=["drawn", "traced"])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--width", type=int, default=DRAWN_WIDTH_PX)
+    parser.add_argument("--wood", type=Path)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--finder", type=Path, help="what this model mistakes for tiles is taught, too")
+    parser.add_argument("--faint", action="store_true", help="drawn: with circles that are hard to see")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    size_px = (args.width, args.width * 3 // 4)
+    if args.source == "drawn":
+        made = drawn(args.first, args.count, args.wood, size_px, faint=args.faint)
+    else:
+        made = traced(args.folder)
+    finder = TileFinder(args.finder) if args.finder else None
+    rows = [lesson(rng, picture, table, finder, part) for rng, picture, table, part in made]
+    whole = {key: np.stack([row[key] for row in rows]) for key in ("pictures", "tiles", "hands", "wholes")}
+    parts = {key: np.concatenate([row[key] for row in rows]) for key in ("places", "value")}
+    of = np.repeat(np.arange(len(rows)), [len(row["value"]) for row in rows])
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(args.out, **whole, **parts, of=of)  # type: ignore[arg-type]  # arrays all
+    told = parts["value"][parts["value"] != UNTOLD]
+    print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(told, minlength=len(CLASSES)), strict=True)))
+
+
+def drawn(
+    first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board, faint: bool = False
+) -> Any:
+    """Yields (rng, picture, layout, None) of drawn tables: they show everything. faint: circles are hard to see."""
+    bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
+    for seed in range(first, first + count):
+        rng = np.random.default_rng([20261122, seed])
+        made = layout(rng, *size_px, board)
+        finish = look(rng)
+        if faint:
+            finish = fainter(rng, finish)
+        yield rng, photographed(rng, Drawing(rng, made, finish, bank).draw()), made, None
+
+
+def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """(H, W, 3) float 0..1 as a cheap camera gives it, out of a JPEG."""
+    soiled, quality = sensor(np.clip(picture * 255, 0, 255).astype(np.uint8), rng)
+    packed = cv2.imencode(".jpg", soiled, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def traced(folder: Path, board: Board = any_board) -> Any:
+    """Yields (rng, picture, layout, part) of path-traced tables; the layout is made anew from the picture's seed."""
+    for text in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(text)
+        picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
+        seed = int(row["image"][3:8])
+        made = layout(np.random.default_rng([TRACED_SEED, seed]), picture.shape[1], picture.shape[0], board)
+        if made.board != row["board"]:
+            raise ValueError(f"{row['image']}: the layout of its seed has changed since it was rendered")
+        yield np.random.default_rng([TRACED_SEED, seed, 1]), picture, made, row.get("part")
+
+
+def lesson(
+    rng: np.random.Generator,
+    picture: NDArray[np.uint8],
+    made: Layout,
+    finder: TileFinder | None,
+    part: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """All that one picture teaches; part: left, top, right, bottom of what it shows, everything when left out."""
+    hidden = limb_mask(made)
+    small = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
+    scale = SMALL_PX[0] / picture.shape[1]
+    hands = cv2.resize(hidden * 255, (SMALL_PX[0] // 4, SMALL_PX[1] // 4), interpolation=cv2.INTER_AREA)
+    tiles = np.zeros((MOST_TILES, 5), np.float32)
+    for i, tile in enumerate((*made.tiles, *made.strays)[:MOST_TILES]):
+        outline = tile_outline(made, tile)
+        along = outline[1] - outline[0] + outline[2] - outline[3]
+        side = np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1).mean()
+        x, y = outline.mean(axis=0)
+        inside = 0 <= x < picture.shape[1] and 0 <= y < picture.shape[0]
+        under = inside and hidden[int(y), int(x)]
+        tiles[i] = [*((np.array([x, y]) + 0.5) * scale - 0.5), side * scale, np.arctan2(along[1], along[0]), 1 + under]
+    at, values = places(rng, made, hidden)
+    parts = [(at, taught(picture, made, values))] + ([mistaken(finder.find(picture), made, hidden)] if finder else [])
+    at, values = (np.concatenate(each) for each in zip(*parts, strict=True))
+    if part is not None:
+        shown = ((at[:, 0] >= part[:2]) & (at[:, 0] < part[2:])).all(axis=1)
+        at, values = at[shown], values[shown]
+    return {"pictures": small, "tiles": tiles, "hands": hands, "wholes": picture, "places": at, "value": values}
+
+
+def mistaken(
+    found: FoundTiles, made: Layout, hidden: NDArray[np.uint8]
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Places as `places` gives them, where the finder saw tiles and none are: squares of a cloth, cards."""
+    middles = np.array([tile_outline(made, tile).mean(axis=0) for tile in (*made.tiles, *made.strays)])
+    seen = list[list[NDArray[np.float64]]]()
+    for middle, side, angle in zip(found.middles, found.sides, found.angles, strict=True):
+        x, y = np.clip(middle.astype(int), 0, [hidden.shape[1] - 1, hidden.shape[0] - 1])
+        apart = np.hypot(*(middles - middle).T).min() > APART * side
+        if apart and not hidden[y, x] and len(seen) < MISTAKES:
+            right, down = np.array([cos(angle), sin(angle)]) * side, np.array([-sin(angle), cos(angle)]) * side
+            seen.append([middle, right, down])
+    return np.array(seen, np.float32).reshape(-1, 3, 2), np.full(len(seen), NO_TILE)
+
+
+def places(
+    rng: np.random.Generator, made: Layout, hidden: NDArray[np.uint8]
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """All tiles, all gaps beside them, and some bare table: (M, 3, 2) middle and ways, (M,) what is there."""
+    turn = float(np.median([t.turn_deg for t in made.tiles]))
+    a, step = radians(turn), made.tile_mm * 1.01
+    right, down = np.array([cos(a), sin(a)]) * step, np.array([-sin(a), cos(a)]) * step
+    at = {t.cell: np.array([t.x_mm, t.y_mm]) for t in made.tiles}
+    wanted = [(at[t.cell], a, CLASSES.index(t.mark)) for t in made.tiles]
+    gaps = sorted({(r + y, c + x) for r, c in at for y, x in SIDES} - set(at))
+    for r, c in gaps:
+        near = [(y, x) for y, x in SIDES if (r - y, c - x) in at]
+        wanted.append((np.mean([at[r - y, c - x] + right * x + down * y for y, x in near], axis=0), a, NO_TILE))
+    for spot in _spots(rng, made):
+        wanted.append((spot, rng.uniform(0, 2 * np.pi), NO_TILE))
+    seen, values = [], []
+    for spot, angle, value in wanted:
+        ahead, below = np.array([cos(angle), sin(angle)]) * step, np.array([-sin(angle), cos(angle)]) * step
+        points = np.array(
+            [spot, spot + ahead, spot + below, *(spot + ahead * i / 2 + below * j / 2 for i, j in _QUARTERS)]
+        )
+        pixels = made.camera.project(np.column_stack([points, np.full(len(points), made.thick_mm)]))
+        seen.append([pixels[0], pixels[1] - pixels[0], pixels[2] - pixels[0]])
+        share = _share(pixels[3:], hidden) if made.limbs else 0.0
+        clear, gone = (BARE_SHARE, LOST_SHARE) if value == NO_TILE else (SEEN_SHARE, HIDDEN_SHARE)
+        values.append(HIDDEN if share >= gone else UNTOLD if share > clear else value)
+    return np.array(seen, np.float32), np.array(values, np.int64)
+
+
+def taught(picture: NDArray[np.uint8], made: Layout, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Values as `places` gives them, without the circles that are not in the picture."""
+    discs, kept = {_nearest(made, disc): disc for disc in made.discs if disc.base_mm > 0}, values.copy()
+    for number, tile in enumerate(made.tiles):
+        if values[number] not in (HIDDEN, UNTOLD) and tile.cell in discs and lost(picture, made, discs[tile.cell]):
+            kept[number] = UNTOLD
+    return kept
+
+
+def _nearest(made: Layout, disc: Disc) -> Cell:
+    """The tile that a disc stands on."""
+    return min(made.tiles, key=lambda tile: float(np.hypot(tile.x_mm - disc.x_mm, tile.y_mm - disc.y_mm))).cell
+
+
+def _spots(rng: np.random.Generator, made: Layout) -> list[NDArray[np.float64]]:
+    """Where no tile is, mm: under discs that lie on the table, and anywhere apart from all tiles."""
+    size = np.array([made.camera.width_px, made.camera.height_px])
+    beside = [np.array([disc.x_mm, disc.y_mm]) for disc in made.discs if disc.base_mm == 0]
+    anywhere = [made.camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0] for _ in range(SPOTS)]
+    tiles = (*made.tiles, *made.strays)
+    apart = [spot for spot in anywhere if min(np.hypot(*(spot - [t.x_mm, t.y_mm])) for t in tiles) > 1.5 * made.tile_mm]
+    return beside[:SPOTS] + apart
+
+
+def _share(outline: NDArray[np.float64], hidden: NDArray[np.uint8]) -> float:
+    own = np.zeros_like(hidden)
+    cv2.fillConvexPoly(own, np.rint(outline).astype(np.int32), 1)
+    return float((own & hidden).sum() / max(1, int(own.sum())))
+
+
+_QUARTERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+if __name__ == "__main__":
+    main()

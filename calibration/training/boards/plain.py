@@ -1,0 +1,37 @@
+"""By how much discs without a circle differ in themselves: less than that, and a circle cannot be told from nothing.
+
+    python -m calibration.training.boards.plain FOLDER       # of pathtrace --played
+
+Prints the share of plain discs, and of circles, below some numbers of grey levels (see `legible`).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from calibration.training.boards.legible import told
+from calibration.training.boards.lessons import traced
+from calibration.training.boards.played import played
+
+SHARES = (50, 75, 90, 95, 99)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    args = parser.parse_args()
+    levels: dict[bool, list[float]] = {False: [], True: []}
+    for _, picture, made, _ in traced(args.folder, played):
+        for disc in made.discs:
+            if disc.base_mm > 0:
+                levels[disc.mark.isupper()].append(told(picture, made, disc))
+    for name, own in (("without a circle", levels[False]), ("with a circle", levels[True])):
+        below = ", ".join(f"{share} % below {np.percentile(own, share):.1f}" for share in SHARES)
+        print(f"{len(own)} discs {name}: {below}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Batches for the cell reader: some tables at a time, of each many places, cut a little off and lit anew."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from calibration.training.boards.lessons import UNTOLD
+from calibration.training.boards.often import Often
+from calibration.training.files import Files
+from calibration.training.loop import Batch
+from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
+from companion.perception.boards.rings import RINGED, ringed
+
+TABLES, PLACES = 4, 40
+PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told
+OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # of a side: how far off a place is looked for, some of them more
+NOISY_SHARE, NOISIEST = 0.2, 13.0  # of the tables; grey levels
+Floats = NDArray[np.float32]
+
+
+class Tables:
+    """Lessons' whole pictures with their places."""
+
+    def __init__(self, files: Files, seed: int) -> None:
+        self._files = files
+        self._rng = np.random.default_rng(seed)
+        self._often = Often(self._rng, np.zeros(0))
+        self._pictures: list[NDArray[np.uint8]] = []
+        self._places: list[tuple[Places, NDArray[np.int64]]] = []
+        self._take_up()
+
+    def _take_up(self) -> None:
+        for path, often in self._files.new():
+            with np.load(path) as file:
+                of, places, value = file["of"], file["places"], file["value"]
+                for number, picture in enumerate(file["wholes"]):
+                    self.add(picture, places[of == number], value[of == number], often)
+
+    def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], often: float) -> None:
+        """One more table: (H, W, 3), (M, 3, 2), (M,) as in lessons."""
+        where = Places(places[:, 0], places[:, 1:])
+        picture, share = fine_enough(picture, where)
+        self._pictures.append(picture)
+        self._places.append((where.scaled(share), value))
+        self._often.add(often)
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def loss(self, net: nn.Module, data: Batch) -> Tensor:
+        """What stands at each place, told by itself and beside the others; hard tables will come again sooner."""
+        value, pictures = data["value"], data["crops"].permute(0, 1, 4, 2, 3).float() / 255
+        told = [
+            functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNTOLD, reduction="none")
+            for said in net(pictures, data["there"], data["rings"])
+        ]
+        each = torch.stack(told).mean(0)
+        self._often.lost(data["of"].numpy(), each.detach().amax(1).numpy())
+        return each.sum() / (value != UNTOLD).sum()
+
+    def batch(self) -> Batch:
+        """Of T tables with P places each.
+
+        of (T,) the table; crops (T, P, S, S, 3) uint8; value (T, P); there (T, P) 0 or 1; rings (T, P, RINGED).
+        """
+        self._take_up()
+        crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
+        value = np.full((TABLES, PLACES), UNTOLD)
+        there = np.zeros((TABLES, PLACES), np.float32)
+        rings = np.zeros((TABLES, PLACES, RINGED), np.float32)
+        of = self._often.choose(TABLES)
+        for k, i in enumerate(of):
+            places, values = self._places[i]
+            chosen = self._chosen(values)
+            where = self._misplaced(places.middles[chosen], places.ways[chosen])
+            crops[k, : len(chosen)] = self._lit(cut(self._pictures[i], where))
+            rings[k, : len(chosen)] = ringed(crops[k, : len(chosen)], READ_REACH)
+            value[k, : len(chosen)] = values[chosen]
+            there[k, : len(chosen)] = 1
+        arrays = {"of": of, "crops": crops, "value": value, "there": there, "rings": rings}
+        return {name: torch.from_numpy(array) for name, array in arrays.items()}
+
+    def _chosen(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Discs and hidden places first, of the others as many as there is room for."""
+        rank = self._rng.random(len(values)) + [0.6 * (int(v) in PLENTY) for v in values]
+        return np.argsort(rank)[:PLACES]
+
+    def _misplaced(self, middles: Floats, ways: Floats) -> Places:
+        """Middles and ways as a finder might give them, the table turned by quarters, mirrored, nearer or farther."""
+        rng = self._rng
+        right, down = ways.swapaxes(0, 1)
+        for _ in range(int(rng.integers(4))):
+            right, down = down, -right
+        if rng.random() < 0.5:
+            right = -right
+        turn = rng.normal(0, 0.02) + rng.normal(0, 0.015, (len(middles), 1))
+        zoom = np.exp(rng.normal(0, 0.04) + rng.normal(0, 0.01, (len(middles), 1)))
+        right, down = (right + turn * down) * zoom, (down - turn * right) * zoom
+        far = np.where(rng.random((len(middles), 1)) < FAR_SHARE, FAR_OFF, OFF)
+        off = np.clip(rng.normal(0, 1, (len(middles), 2)) * far, -0.16, 0.16)
+        middles = middles + off[:, :1] * right + off[:, 1:] * down
+        return Places(middles, np.stack([right, down], 1))
+
+    def _lit(self, crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """(N, S, S, 3): all places of a table in the same other light, some tables with noise; red stays red."""
+        rng = self._rng
+        gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.2))
+        light = np.clip(np.arange(256)[:, None] / 255 * gain + rng.normal(0, 0.02), 0, 1) ** np.exp(rng.normal(0, 0.15))
+        curve = np.rint(light * 255).astype(np.uint8)[None]
+        other = cv2.LUT(crops.reshape(-1, crops.shape[2], 3), curve).reshape(crops.shape)
+        if rng.random() < NOISY_SHARE:
+            level = np.float32(NOISIEST * rng.random() ** 2)
+            noise = rng.standard_normal(crops.shape, dtype=np.float32) * level
+            other = np.clip(other + noise, 0, 255)
+        return np.asarray(other, np.uint8)

@@ -1,0 +1,174 @@
+"""Trains the finder, or cell reader and judge together.
+
+    python -m calibration.training.boards.train cell --data drawn/*.npz --out weights/cell.pt --minutes 10 --seed 1
+
+`--lessons FILE --often 4` adds path-traced lessons, taken so many times as often. Where a folder is named, files that
+come into it are taken up while others are learnt. Writes the averaged weights; prints the loss on the way. Each picture
+is seen many times, each time cut, turned and coloured anew. `--start FILE` goes on, from weights or from ONNX files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from calibration.training.boards.nets import FINDER_STRIDE, Finder, TableNet
+from calibration.training.boards.often import Often
+from calibration.training.boards.tables import Tables
+from calibration.training.files import Files
+from calibration.training.loop import Batch, answer, learn, unit, work_in_halves
+from calibration.training.restore import restore
+
+NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
+FINDER_AT_ONCE = 16
+HARD_LOSS = 2.0  # a picture on which so much is lost is as hard as any
+RATE = 2.5e-3
+WINDOW_PX = 224  # what the finder sees of a picture at a time
+HEAT_REACH = 0.14  # of a tile's side: deviation of the bump at its middle
+REGRESS_REACH = 0.3  # of a tile's side: from here inwards angle, side and offset are taught
+
+
+def main() -> None:
+    """Trains for the minutes given: of work, not of waiting for a busy machine."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("net", choices=list(NETS))
+    parser.add_argument("--data", type=Path, required=True, nargs="+")
+    parser.add_argument("--lessons", type=Path, nargs="*", default=[])
+    parser.add_argument("--often", type=float, default=4)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, nargs="+", help="weights, or the net's ONNX files: reader and judge")
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--halves", action="store_true", help="works with bfloat16, where the processor has it")
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    net = NETS[args.net]().to(memory_format=torch.channels_last)
+    files = Files(args.data, args.lessons, args.often)
+    lessons = Tables(files, args.seed) if args.net == "cell" else Windows(files, args.seed)
+    if args.start and args.start[0].suffix == ".onnx":
+        whole = lessons.batch()
+        for part, path in zip([net.cell, net.judge] if isinstance(net, TableNet) else [net], args.start, strict=True):
+            restore(part, [path], lambda: lessons.loss(net, whole))
+    elif args.start:
+        net.load_state_dict(torch.load(args.start[0]))
+    if args.halves:
+        work_in_halves(net.cell if isinstance(net, TableNet) else net)
+    kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(kept.state_dict(), args.out)
+    print(f"{args.net}: {steps} steps, {len(lessons)} pictures, loss {loss:.4f}")
+
+
+class Windows:
+    """The finder's lessons."""
+
+    def __init__(self, files: Files, seed: int) -> None:
+        self._files = files
+        self._often = Often(np.random.default_rng(seed), np.zeros(0))
+        self._lessons: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
+        self._take_up()
+
+    def _take_up(self) -> None:
+        for path, often in self._files.new():
+            with np.load(path) as file:
+                for name, kept in self._lessons.items():
+                    kept.extend(file[name])
+                for _ in file["tiles"]:
+                    self._often.add(often)
+
+    def __len__(self) -> int:
+        return len(self._often)
+
+    def batch(self) -> Batch:
+        """of (B,), pictures, tiles and hands as in lessons."""
+        self._take_up()
+        index = self._often.choose(FINDER_AT_ONCE)
+        chosen = {name: np.stack([kept[i] for i in index]) for name, kept in self._lessons.items()}
+        return {"of": torch.from_numpy(index), **{name: torch.from_numpy(array) for name, array in chosen.items()}}
+
+    def loss(self, net: nn.Module, data: Batch) -> Tensor:
+        """As `find_loss`; hard pictures will come again sooner."""
+        each = find_loss(net, data)
+        self._often.lost(data["of"].numpy(), each.detach().numpy() / HARD_LOSS)
+        return each.mean()
+
+
+def coloured(pictures: Tensor) -> Tensor:
+    """(B, 3, S, S) 0..1 in other light, with noise; red stays red."""
+    b = len(pictures)
+    gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.09 + torch.randn(b, 1, 1, 1) * 0.25)
+    image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.03).clamp(1e-3, 1)
+    image = image ** torch.exp(torch.randn(b, 1, 1, 1) * 0.2)
+    level = torch.rand(b, 1, 1, 1) ** 3 * 0.05
+    return (image + torch.randn_like(image) * level).clamp(0, 1)
+
+
+def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
+    """(B,): heat of tiles' middles after CenterNet (arXiv 1904.07850); hands; angle, side, offset near the middles."""
+    pictures, tiles, hands = unit(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
+    b, height, width = len(pictures), pictures.shape[2], pictures.shape[3]
+    first = tiles[torch.arange(b), (torch.rand(b) * (tiles[..., 4] > 0).sum(1)).long()]
+    middle = first[:, :2] + torch.randn(b, 2) * 60
+    zoom = torch.exp(torch.randn(b) * 0.3).clamp(0.55, 1.8)
+    turn = torch.where(torch.rand(b) < 0.5, torch.randn(b) * 0.2, torch.rand(b) * 2 * math.pi)
+    mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
+    c, n, half = turn.cos(), turn.sin(), WINDOW_PX / 2
+    # window to picture: x = middle + R(turn) diag(mirror, 1) window / zoom
+    at = (middle + 0.5) / torch.tensor([width, height]) * 2 - 1
+    sx, sy = half / zoom * 2 / width, half / zoom * 2 / height
+    theta = torch.stack([c * mirror * sx, -n * sx, at[:, 0], n * mirror * sy, c * sy, at[:, 1]], 1).view(-1, 2, 3)
+    grid = functional.affine_grid(theta, [b, 3, WINDOW_PX, WINDOW_PX], align_corners=False)
+    seen = functional.grid_sample(pictures, grid, padding_mode="reflection", align_corners=False)
+    cells = WINDOW_PX // FINDER_STRIDE
+    rough = functional.affine_grid(theta, [b, 1, cells, cells], align_corners=False)
+    hand = functional.grid_sample(hands, rough, align_corners=False)[:, 0]
+    inside = functional.grid_sample(torch.ones_like(hands), rough, align_corners=False)[:, 0] > 0.99
+    off = tiles[..., :2] - middle[:, None]
+    x = (off[..., 0] * c[:, None] + off[..., 1] * n[:, None]) * mirror[:, None] * zoom[:, None] + half - 0.5
+    y = (off[..., 1] * c[:, None] - off[..., 0] * n[:, None]) * zoom[:, None] + half - 0.5
+    side, angle = tiles[..., 2] * zoom[:, None], (tiles[..., 3] - turn[:, None]) * mirror[:, None]
+    out = answer(net, coloured(seen))
+    scale = torch.arange(cells, dtype=torch.float32)
+    heat, care = torch.zeros(b, cells, cells), inside.float()
+    errors, count = torch.zeros(b), torch.zeros(b)
+    for k in range(int((tiles[..., 4] > 0).sum(1).max())):
+        there, r, a = (part[:, k, None, None] for part in (tiles[..., 4], side, angle))
+        px, py = ((part[:, k, None, None] + 0.5) / FINDER_STRIDE - 0.5 for part in (x, y))
+        across, down = px - scale[None, None, :], py - scale[None, :, None]
+        far = across**2 + down**2
+        bump = torch.exp(-far / (2 * (r / FINDER_STRIDE * HEAT_REACH).clamp(min=0.6) ** 2))
+        bump = torch.where(far == far.amin((1, 2), True), torch.ones_like(bump), bump) * (there == 1)
+        bump = bump * (px > -0.5) * (px < cells - 0.5) * (py > -0.5) * (py < cells - 0.5)
+        heat = torch.maximum(heat, bump)
+        care = care * ~((there == 2) & (far < (0.5 * r / FINDER_STRIDE) ** 2))
+        at_middle = (far < (REGRESS_REACH * r / FINDER_STRIDE).clamp(min=1) ** 2) & (there == 1) & inside
+        error = (out[:, 2] - (4 * a).cos()).abs() + (out[:, 3] - (4 * a).sin()).abs()
+        error = (
+            error
+            + 2 * (out[:, 4] - r.clamp(min=1).log()).abs()
+            + 0.5 * ((out[:, 5] - across).abs() + (out[:, 6] - down).abs())
+        )
+        errors, count = errors + (error * at_middle).sum((1, 2)), count + at_middle.sum((1, 2))
+    score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
+    hidden = functional.binary_cross_entropy_with_logits(out[:, 1], hand, reduction="none")
+    return (
+        (found * care).sum((1, 2)) / (peak * care).sum((1, 2)).clamp(min=4)
+        + errors / count.clamp(min=4)
+        + 3 * (hidden * inside).mean((1, 2))
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Draws training pictures into files, so that one core can draw while another trains.
+
+    python -m calibration.training.dice.draw KIND OUT.npz --bank bank.npz --count N --seed S [--held-out]
+
+KIND read: (N, 64, 64, 3) windows of top faces, 27.8 px to the inradius; pose: (N, 80, 80, 3) windows of whole dice,
+17.4 px; find: (N, 128, 128, 3) pieces of pictures with dice of 5 to 28 px. uint8 BGR, with their truth beside them
+in the pixels of the window.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from calibration.training.dice.generator import Batch, Generator
+
+READ_WINDOW_PX, READ_WINDOW_REACH = 64, 1.15  # reach in inradii, from the middle to the window's side
+POSE_WINDOW_PX, POSE_WINDOW_REACH = 80, 2.3
+FIND_WINDOW_PX = 128
+READ_RADIUS_PX = (17.0, 34.0)  # as photographed; larger dice are shrunk to this scale when read
+POSE_RADIUS_PX = (16.0, 26.0)
+FIND_RADIUS_PX = (5.0, 28.0)  # of the dice that one level of the finder's pyramid is to find
+CLOSE_RADIUS_PX = (40.0, 100.0)  # too large for the level: nothing to find
+MAIN_SHARES = {"read": (0.88, 0.08, 0.02, 0.02), "pose": (0.82, 0.08, 0.08, 0.02), "find": (0.7, 0.08, 0.12, 0.1)}
+MAINS = ("d12", "d20", "other", "none")
+AT_ONCE = 6  # pictures in one batch: small enough for the processor's cache
+
+
+def main() -> None:
+    """Draws the pictures asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=list(MAIN_SHARES))
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--bank", type=Path, required=True)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--held-out", action="store_true")
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    generator = Generator(args.bank, "cpu", args.held_out)
+    parts: dict[str, list[np.ndarray]] = {}
+    drawn = 0
+    while drawn < args.count:
+        for name, array in window(generator, args.kind).items():
+            parts.setdefault(name, []).append(array)
+        drawn += AT_ONCE
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    whole: dict[str, Any] = {name: np.concatenate(arrays)[: args.count] for name, arrays in parts.items()}
+    np.savez(args.out, **whole)
+
+
+def window(generator: Generator, kind: str) -> dict[str, np.ndarray]:
+    """A few windows and their truth."""
+    shares = torch.tensor(MAIN_SHARES[kind])
+    main = MAINS[int(torch.multinomial(shares, 1))]
+    if kind == "find":
+        close = float(torch.rand(1)) < 0.06
+        radius = spread(*CLOSE_RADIUS_PX) if close else spread(*FIND_RADIUS_PX)
+        neighbours = int(torch.randint(0, 3, (1,)))
+        batch = generator.batch(
+            AT_ONCE, FIND_WINDOW_PX, radius, main, 0.55 * FIND_WINDOW_PX, leaning=0.12, neighbours=neighbours
+        )
+        return rows(batch, batch.pictures, 1.0)
+    low, high = READ_RADIUS_PX if kind == "read" else POSE_RADIUS_PX
+    reach, side = (READ_WINDOW_REACH, READ_WINDOW_PX) if kind == "read" else (POSE_WINDOW_REACH, POSE_WINDOW_PX)
+    radius = spread(low, high)
+    own = round(2 * reach * radius)
+    neighbours = int(torch.rand(1) < (0.08 if kind == "read" else 0.3))
+    batch = generator.batch(
+        AT_ONCE,
+        own,
+        radius,
+        main,
+        0.15 * radius,
+        leaning=0.3 if kind == "pose" else 0.1,
+        neighbours=neighbours,
+        on_top=kind == "read",
+    )
+    pictures = functional.interpolate(
+        batch.pictures, (side, side), mode="bilinear", antialias=True, align_corners=False
+    )
+    return rows(batch, pictures, side / own)
+
+
+def rows(batch: Batch, pictures: torch.Tensor, scale: float) -> dict[str, np.ndarray]:
+    """The batch as arrays, its pixels scaled."""
+    others = batch.others_xyr.clone()
+    others = functional.pad(others, (0, 0, 0, 2 - others.shape[1]))
+    others[..., :2] = (others[..., :2] + 0.5) * scale - 0.5
+    others[..., 2] *= scale
+    return {
+        "pictures": (pictures.clamp(0, 1) * 255).round().byte().permute(0, 2, 3, 1).numpy(),
+        "top_xy": ((batch.top_xy + 0.5) * scale - 0.5).numpy(),
+        "middle_xy": ((batch.middle_xy + 0.5) * scale - 0.5).numpy(),
+        "radius": (batch.radius * scale).numpy(),
+        "value": batch.value.numpy(),
+        "is_d12": batch.is_d12.numpy(),
+        "leaning": batch.leaning.numpy(),
+        "others_xyr": others.numpy(),
+        "place_xy": batch.place_xy.numpy(),
+    }
+
+
+def spread(low: float, high: float) -> float:
+    """A number, log-uniform."""
+    return math.exp(float(torch.rand(1)) * math.log(high / low)) * low
+
+
+if __name__ == "__main__":
+    main()

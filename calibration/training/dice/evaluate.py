@@ -1,0 +1,93 @@
+"""Reads a folder of pictures with their truth and says how the reader did.
+
+    python -m calibration.training.dice.evaluate FOLDER [--models DIR] [--any-shape] [--json] [--worst N]
+
+FOLDER holds pictures and truth.jsonl, one object a picture: "image" and "dice" (value or null, cocked, x, y, radius;
+pixels). Held to: dice whose circle of 1.25 radius lies inside the picture. For pictures with "top" (the value of the
+only die, which may have another number of sides) instead of "dice", the place is not checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from companion.camera.source import Pixels
+from companion.perception.dice.reader import DiceReader, DieReading
+from companion.perception.dice.score import Figures, TrueDie
+
+
+class Reads(Protocol):
+    """What can be held against the truth."""
+
+    def read(self, picture: Pixels) -> tuple[DieReading, ...]: ...
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What came of a folder: the figures, and the milliseconds of each picture."""
+
+    figures: Figures
+    took_ms: list[float]
+
+    def report(self) -> dict[str, float]:
+        times = sorted(self.took_ms) or [0.0]
+        median_ms, most_ms = round(times[len(times) // 2], 1), round(times[-1], 1)
+        return {"pictures": len(self.took_ms), **self.figures.report(), "ms_median": median_ms, "ms_most": most_ms}
+
+
+def evaluate(folder: Path, reader: Reads) -> Evaluation:
+    """All pictures of the folder. Raises FileNotFoundError without truth.jsonl or a picture that it names."""
+    figures, took_ms = Figures(), list[float]()
+    rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines() if line]
+    for row in sorted(rows, key=lambda row: row["image"]):
+        picture = cv2.imread(str(folder / row["image"]))
+        if picture is None:
+            raise FileNotFoundError(folder / row["image"])
+        start_s = time.perf_counter()
+        readings = reader.read(np.asarray(picture, dtype=np.uint8))
+        took_ms.append(1000 * (time.perf_counter() - start_s))
+        if "dice" in row:
+            height_px, width_px = picture.shape[:2]
+            figures.count(row["image"], readings, map(true_die, row["dice"]), width_px, height_px)
+        else:
+            figures.count_top(row["image"], readings, row["top"])
+    return Evaluation(figures, took_ms)
+
+
+def true_die(entry: dict[str, Any]) -> TrueDie:
+    """A die of truth.jsonl."""
+    value = None if entry["cocked"] else int(entry["value"])
+    return TrueDie(value, float(entry["x"]), float(entry["y"]), float(entry["radius"]))
+
+
+def main() -> None:
+    """Prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--models", type=Path)
+    parser.add_argument("--any-shape", action="store_true", help="other dice with 1..12 on top are read, too")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--worst", type=int, default=20)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    evaluation = evaluate(args.folder, DiceReader(args.models, args.any_shape))
+    report, worst = evaluation.report(), evaluation.figures.slips
+    if args.json:
+        print(json.dumps({**report, "worst": worst}))
+        return
+    for name, value in report.items():
+        print(f"{name:22} {value}")
+    for line in worst[: args.worst]:
+        print("  ", line)
+
+
+if __name__ == "__main__":
+    main()

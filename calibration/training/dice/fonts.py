@@ -1,0 +1,66 @@
+"""Which of the fonts on this machine may stand on a die."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from companion.simulator.dice_art import digit_mask
+
+UNFIT = (
+    "Symbol",
+    "Dingbat",
+    "Emoji",
+    "Icons",
+    "Math",
+    "Braille",
+    "OpenSymbol",
+    "Standard",
+    "D050",
+    "Mathjax",
+    "Barcode",
+    "Thin",
+    "Hairline",
+    "ExtraLight",
+    "UltraLight",
+    "Light",
+    "LCD",
+    "msam",
+    "msbm",
+    "cmsy",
+    "cmex",
+    "cmmi",
+    "eufm",
+    "esint",
+    "rsfs",
+    "stmary",
+    "wasy",
+    "Fallback",
+    "Initials",
+    "Outline",
+    "Titling",
+    "Keyboard",
+)
+FAINT = 0.18  # of a digit's square: strokes thinner than this vanish at the sizes read here
+FULL = 0.62  # more ink than this is a block, not a digit
+SAME = 6.0  # mean difference of two digits' masks (0..255) under which a font lacks real digits
+
+
+def dice_fonts(folders: tuple[Path, ...]) -> list[Path]:
+    """Fonts under `folders` with ten different digits of fair weight, one stable order."""
+    files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf"))
+    return [p for p in files if not any(word.lower() in p.name.lower() for word in UNFIT) and _fit(p)]
+
+
+@lru_cache(maxsize=4096)
+def _fit(path: Path) -> bool:
+    try:
+        masks = [digit_mask(str(n), path, "dot", 0.5, 48).astype(np.float32) for n in range(1, 10)]
+    except (OSError, ValueError):
+        return False
+    boxes = [m[12:36, 12:36].mean() / 255 for m in masks]
+    if not FAINT < float(np.mean(boxes)) < FULL:
+        return False
+    return all(abs(a - b).mean() > SAME for i, a in enumerate(masks) for b in masks[:i])

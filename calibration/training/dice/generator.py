@@ -1,0 +1,313 @@
+"""Seeded training pictures: random dice, tables, cameras and light, cast in batches (torch, CPU or GPU).
+
+Every random number comes from torch's generator: `torch.manual_seed(seed)` fixes a run. The eight held-out parts
+(every eighth font) are drawn only with `held_out=True`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from calibration.training.dice.cells import DIGIT_SHARE, HELD_OUT_EVERY
+from calibration.training.dice.lens import lens
+from calibration.training.dice.palette import GAMMA, Palette
+from calibration.training.dice.raycast import Solid, cast
+from calibration.training.dice.shapes import Body, dodecahedron, icosahedron, others
+from companion.simulator import dodecahedron as d12
+
+OTHER = 13  # class of what has no value 1..12 on top; classes 0..11 are the values 1..12
+SHEET_PX = 48  # of a digit's cell: a third more than the reader's crops show
+
+
+@dataclass
+class Batch:
+    """pictures (B, 3, S, S) BGR 0..1 as photographed. All else in pixels of these pictures, per main die.
+
+    top_xy, middle_xy (B, 2): projected middles of the top face and of the die; radius (B,): inradius at the top
+    face's height; value (B,): 0..11, 12 where there is none; is_d12, leaning (B,) bool; place_xy (B, 2): where the
+    picture's middle lies in the whole photograph, from its middle, in its widths.
+    others_xyr (B, N, 4): further dice: middle, radius, 1 where it is a d12 or d20, 0 where nothing is there.
+    """
+
+    pictures: Tensor
+    top_xy: Tensor
+    middle_xy: Tensor
+    radius: Tensor
+    value: Tensor
+    is_d12: Tensor
+    leaning: Tensor
+    place_xy: Tensor
+    others_xyr: Tensor
+
+
+class Generator(Palette):
+    """Draws batches; holds the bank on the device."""
+
+    def __init__(self, bank: Path, device: str = "cpu", held_out: bool = False) -> None:
+        data = np.load(bank)
+        masks = data["masks"]
+        own = np.arange(len(masks)) % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
+        self.device = device
+        fonts = torch.from_numpy(masks[own if held_out else ~own]).to(device).float() / 255
+        self.masks = functional.interpolate(fonts, (SHEET_PX, SHEET_PX), mode="area")
+        surfaces = torch.from_numpy(data["surfaces"]).to(device).permute(0, 3, 1, 2).float() / 255
+        self.surfaces = functional.avg_pool2d(surfaces, 2) ** GAMMA
+        self.d12, self.d20, self.others = dodecahedron(), icosahedron(), others()
+
+    @torch.no_grad()
+    def batch(
+        self,
+        count: int,
+        side_px: int,
+        radius_px: float,
+        main: str = "d12",
+        wander_px: float = 0.0,
+        supersample: int = 1,
+        leaning: float = 0.25,
+        neighbours: int = 0,
+        on_top: bool = True,
+    ) -> Batch:
+        """`count` windows of side_px with main dice of about radius_px (inradius).
+
+        The middles of the top faces (of the whole dice, unless on_top) are up to wander_px off the window's.
+
+        main: 'd12', 'd20', 'other' or 'none'. neighbours: further bodies, each there in three of four pictures.
+        """
+        b = count
+        radius = radius_px * self.u(0.85, 1.15, b)
+        width = radius * torch.exp(self.u(math.log(9), math.log(42), b))
+        focal = width * self.u(0.7, 1.7, b)
+        place = torch.stack([self.u(-0.5, 0.5, b), self.u(-0.38, 0.38, b)], 1) * width[:, None]
+        tilt = (self.n(b).abs() * 0.14).clamp(max=0.5)
+        look = self._camera(tilt, self.u(0, 2 * math.pi, b))
+        solid, value, leans = self._main(b, main, leaning)
+        top_world = solid.middle + (solid.turn @ self._top_axis(solid)[:, :, None])[:, :, 0]
+        ray = torch.cat([place / focal[:, None], torch.ones(b, 1, device=self.device)], 1)
+        depth = focal / radius
+        lens_at = top_world - (look.transpose(1, 2) @ (ray * depth[:, None])[:, :, None])[:, :, 0]
+        solids = [solid] + [self._neighbour(b, 0.75) for _ in range(neighbours)]
+        shift = self.u(-1, 1, b, 2) * wander_px
+        if not on_top:
+            seen = (look @ (solid.middle - lens_at)[:, :, None])[:, :, 0]
+            shift = shift + seen[:, :2] / seen[:, 2:] * focal[:, None] - place
+        s, k = side_px, supersample
+        grid = (torch.arange(s * k, device=self.device) + 0.5) / k - s / 2
+        yy, xx = torch.meshgrid(grid, grid, indexing="ij")
+        pixels = torch.stack([xx, yy], -1).view(1, -1, 2) + (place + shift)[:, None]
+        cam = torch.cat([pixels / focal[:, None, None], torch.ones_like(pixels[..., :1])], -1)
+        rays = functional.normalize(cam @ look, dim=-1)
+        tile = self.surfaces[torch.randint(len(self.surfaces), (b,), device=self.device)]
+        waves = self.waves(b)
+        light = self.light(b)
+        colour = cast(self.table(b, tile), solids, light, lens_at, rays, waves)
+        linear = colour.transpose(1, 2).view(b, 3, s * k, s * k)
+        linear = functional.avg_pool2d(linear, k) if k > 1 else linear
+        level = linear.mean((1, 2, 3), True) * 0.5 + 0.12
+        exposure = torch.exp(self.n(b, 1, 1, 1) * 0.4 - 1.3) / level
+        pictures = lens((linear * exposure).clamp(0, 40), radius_px)
+
+        def project(points: Tensor) -> Tensor:
+            seen = (look @ (points - lens_at)[:, :, None])[:, :, 0]
+            return seen[:, :2] / seen[:, 2:] * focal[:, None] - place - shift + s / 2 - 0.5
+
+        rows = []
+        for other in solids[1:]:
+            seen = (look @ (other.middle - lens_at)[:, :, None])[:, :, 0]
+            kind = other.there & (other.heights.shape[1] in (12, 20))
+            rows.append(
+                torch.cat(
+                    [
+                        project(other.middle),
+                        (focal * other.size / (seen[:, 2] - other.size))[:, None],
+                        kind[:, None].float(),
+                    ],
+                    1,
+                )
+            )
+        return Batch(
+            pictures,
+            project(top_world),
+            project(solid.middle),
+            radius,
+            value,
+            torch.full((b,), main == "d12", device=self.device),
+            leans,
+            (place + shift) / width[:, None],
+            torch.stack(rows, 1) if rows else torch.zeros(b, 0, 4),
+        )
+
+    @staticmethod
+    def _top_axis(solid: Solid) -> Tensor:
+        height = (solid.turn @ solid.normals.transpose(1, 2))[:, 2]
+        best = height.argmax(1)
+        rows = torch.arange(len(best), device=best.device)
+        return solid.normals[rows, best] * (solid.heights[rows, best] * solid.size)[:, None]
+
+    def _camera(self, tilt: Tensor, turn: Tensor) -> Tensor:
+        zero, one = torch.zeros_like(tilt), torch.ones_like(tilt)
+        c, s, ct, st = turn.cos(), turn.sin(), tilt.cos(), tilt.sin()
+        spin = torch.stack([c, s, zero, -s, c, zero, zero, zero, one], 1).view(-1, 3, 3)
+        look = torch.stack([one, zero, zero, zero, ct, -st, zero, -st, -ct], 1).view(-1, 3, 3)
+        return look @ spin
+
+    def _turn(self, yaw: Tensor, tilt: Tensor, toward: Tensor) -> Tensor:
+        def about_z(a: Tensor) -> Tensor:
+            zero, one = torch.zeros_like(a), torch.ones_like(a)
+            return torch.stack([a.cos(), -a.sin(), zero, a.sin(), a.cos(), zero, zero, zero, one], 1).view(-1, 3, 3)
+
+        zero, one = torch.zeros_like(tilt), torch.ones_like(tilt)
+        lean = torch.stack([tilt.cos(), zero, tilt.sin(), zero, one, zero, -tilt.sin(), zero, tilt.cos()], 1).view(
+            -1, 3, 3
+        )
+        axis = about_z(toward)
+        return axis @ lean @ axis.transpose(1, 2) @ about_z(yaw)
+
+    def _main(self, b: int, kind: str, leaning: float) -> tuple[Solid, Tensor, Tensor]:
+        nothing = torch.full((b,), OTHER - 1, device=self.device)
+        leans = self.chance(leaning, b) & (kind == "d12")
+        tilt = torch.where(leans, self.u(0.14, 0.62, b), self.n(b).abs() * 0.008)
+        turn = self._turn(self.u(0, 2 * math.pi, b), tilt, self.u(0, 2 * math.pi, b))
+        size = torch.ones(b, device=self.device)
+        if kind == "d12":
+            values = self._values(b)
+            top = torch.randint(12, (b,), device=self.device)
+            solid = self._solid(self.d12, b, turn, size, values, top)
+            return solid, values.gather(1, top[:, None])[:, 0], leans
+        if kind == "d20":
+            values = torch.rand(b, 20, device=self.device).argsort(1)
+            values[:, 0] = torch.randint(14, (b,), device=self.device)
+            solid = self._solid(self.d20, b, turn, size, values, None)
+            return solid, values[:, 0].clamp(max=OTHER - 1), leans
+        shape = self.others[int(torch.randint(len(self.others), (1,)))]
+        values = torch.randint(12, (b, len(shape.heights)), device=self.device)
+        solid = self._solid(shape, b, turn, size, values, None)
+        solid.there = torch.full_like(solid.there, kind == "other")
+        return solid, nothing, leans
+
+    def _neighbour(self, b: int, share: float) -> Solid:
+        pick = float(torch.rand(1))
+        shape = self.d12 if pick < 0.5 else self.d20 if pick < 0.6 else None
+        if shape is None:
+            shape = self.others[int(torch.randint(len(self.others), (1,)))]
+        lean = torch.where(self.chance(0.2, b), self.u(0, 0.6, b), torch.zeros(b, device=self.device))
+        turn = self._turn(self.u(0, 6.3, b), lean, self.u(0, 6.3, b))
+        size = self.u(0.7, 1.35, b)
+        values = torch.randint(12, (b, len(shape.heights)), device=self.device)
+        solid = self._solid(shape, b, turn, size, values, None)
+        far, around = self.u(2.1, 6.5, b) + (size - 1).clamp(min=0) * 1.4, self.u(0, 2 * math.pi, b)
+        solid.middle[:, :2] = torch.stack([far * around.cos(), far * around.sin()], 1)
+        solid.there = self.chance(share, b)
+        return solid
+
+    def _values(self, b: int) -> Tensor:
+        upper = torch.rand(b, 6, device=self.device).argsort(1)
+        upper = torch.where(self.chance(0.5, b, 6), upper, 11 - upper)
+        return torch.cat([upper, 11 - upper.flip(1)], 1)
+
+    def _solid(self, shape: Body, b: int, turn: Tensor, size: Tensor, values: Tensor, top: Tensor | None) -> Solid:
+        def many(array: np.ndarray) -> Tensor:
+            return torch.as_tensor(array, dtype=torch.float32, device=self.device)[None].expand(b, *array.shape)
+
+        normals, right, up = many(shape.normals), many(shape.right), many(shape.up)
+        if top is not None:
+            base = torch.as_tensor(
+                np.stack([d12.turn_to_top(v) for v in range(1, 13)]), dtype=torch.float32, device=self.device
+            )
+            turn = turn @ base[top]
+        around = torch.randint(10, (b,), device=self.device) * self.chance(0.35, b) * (math.pi / 5)
+        around = around + self.n(b) * 0.03
+        c, s = around.cos()[:, None, None], around.sin()[:, None, None]
+        right, up = right * c + up * s, up * c - right * s
+        k = len(shape.heights)
+        columns = 4 if k <= 12 else 5
+        rows = -(-k // columns)
+        support = self._support(shape, turn)
+        middle = torch.zeros(b, 3, device=self.device)
+        middle[:, 2] = support * size
+        body, second, ink, clear, marble = self.paint(b)
+        return Solid(
+            normals,
+            many(shape.heights),
+            right,
+            up,
+            turn,
+            middle,
+            size,
+            torch.ones(b, dtype=torch.bool, device=self.device),
+            self._sheet(b, k, columns, rows, values),
+            columns,
+            rows,
+            self.u(0.38, 0.76, b) / 2 / DIGIT_SHARE * (1.0 if k <= 12 else 0.75),
+            body,
+            second,
+            marble,
+            ink,
+            self.u(0.3, 0.6, b),
+            self.u(-0.5, 1.0, b).clamp(min=0) * 1.5,
+            torch.exp(self.n(b) * 0.5),
+            self.u(0.02, 0.75, b),
+            clear,
+            self.u(0.004, 0.07, b),
+            self.u(0.3, 1.5, b, k),
+        )
+
+    def _support(self, shape: Body, turn: Tensor) -> Tensor:
+        """Height of the middle over the table: the deepest corner of the turned body."""
+        corners = torch.as_tensor(_corners(shape), dtype=torch.float32, device=self.device)
+        return -(corners @ turn[:, 2, :, None])[..., 0].amin(1)
+
+    def _sheet(self, b: int, k: int, columns: int, rows: int, values: Tensor) -> Tensor:
+        font = torch.randint(len(self.masks), (b,), device=self.device)
+        look = torch.randint(4, (b,), device=self.device)
+        column = values.clone()
+        for digit, place in ((5, 0), (8, 1)):
+            marked = torch.where(look == 0, digit, 10 + 2 * look + place)
+            column = torch.where(values == digit, marked[:, None], column)
+        blank = column >= 12 + 6
+        cells = self.masks[font[:, None], column.clamp(max=17)]
+        cells = cells * ~blank[..., None, None]
+        narrow = self.u(0.78, 1.0, b, 1) * torch.ones_like(values)
+        scale = torch.where((values >= 9) & (values < 12), narrow, 1.0)
+        stretch = self.u(0.82, 1.2, b, 1) * torch.ones_like(scale)
+        slip = self.n(b, k, 2) * 0.04
+        zero = torch.zeros_like(scale)
+        place = torch.stack([1 / (scale * stretch), zero, slip[..., 0], zero, 1 / scale, slip[..., 1]], -1)
+        px = cells.shape[-1]
+        grid = functional.affine_grid(place.view(-1, 2, 3), [b * k, 1, px, px], align_corners=False)
+        cells = functional.grid_sample(cells.view(b * k, 1, px, px), grid, align_corners=False)
+        soft = functional.avg_pool2d(cells, 3, 1, 1)
+        right = functional.pad(soft[..., 2:] - soft[..., :-2], (1, 1, 0, 0)) * 2
+        up = functional.pad(soft[..., :-2, :] - soft[..., 2:, :], (0, 0, 1, 1)) * 2
+        three = torch.cat([cells, right, up], 1).view(b, k, 3, px, px)
+        spare = rows * columns - k
+        if spare:
+            three = functional.pad(three, (0, 0, 0, 0, 0, 0, 0, spare))
+        three = three.view(b, rows, columns, 3, px, px).permute(0, 3, 1, 4, 2, 5)
+        return three.reshape(b, 3, rows * px, columns * px)
+
+
+_KNOWN: dict[int, np.ndarray] = {}
+
+
+def _corners(shape: Body) -> np.ndarray:
+    """Corners of a convex body, (N, 3), by meeting each three of its planes."""
+    if id(shape) not in _KNOWN:
+        found = []
+        count = len(shape.heights)
+        for i in range(count):
+            for j in range(i):
+                for k in range(j):
+                    planes = shape.normals[[i, j, k]]
+                    if abs(np.linalg.det(planes)) > 1e-3:
+                        point = np.linalg.solve(planes, shape.heights[[i, j, k]])
+                        if (shape.normals @ point <= shape.heights + 1e-6).all():
+                            found.append(point)
+        _KNOWN[id(shape)] = np.unique(np.round(found, 5), axis=0)
+    return _KNOWN[id(shape)]

@@ -1,0 +1,197 @@
+"""Dice for Blender: meshes with bevelled edges, their paint, and how they lie."""
+
+from __future__ import annotations
+
+from math import atan2, radians
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+
+from calibration.training.tracing.materials import colour, new_material, rgba
+from calibration.training.tracing.scene import M
+from companion.simulator import dodecahedron as d12
+from companion.simulator.dice_art import MARKS, digit_mask
+from companion.simulator.pinhole import PinholeCamera
+
+CELL_PX = 128
+CELL_REACH = 0.8  # inradii from a cell's middle to its side
+COLUMNS, ROWS = 4, 3
+LEANING_SHARE = 0.12
+TRIES = 60
+SET = 6  # dice bought together look alike
+
+
+def put_dice(
+    rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], least: int, most: int
+) -> list[dict[str, object]]:
+    """`least` to `most` dice thrown onto what the camera sees; a line of truth for each."""
+    rows: list[dict[str, object]] = []
+    taken: list[np.ndarray] = []
+    sets = rng.random() < 0.4
+    style = _style(rng, fonts)
+    for number in range(int(rng.integers(least, most + 1))):
+        if not sets or (number and number % SET == 0):
+            style = _style(rng, fonts)
+        inradius = style["inradius"]
+        for _ in range(TRIES):
+            pixel = rng.uniform(-0.02, 1.02, 2) * [camera.width_px, camera.height_px]
+            spot = camera.on_table(pixel[None], inradius)[0]
+            if all(np.hypot(*(spot - other)) > 2.7 * inradius for other in taken):
+                break
+        else:
+            continue
+        taken.append(spot)
+        leaning = rng.random() < LEANING_SHARE
+        tilt = rng.uniform(9, 33) if leaning else abs(rng.normal(0, 0.5))
+        rotation = d12.turn(rng.uniform(0, 360), tilt, rng.uniform(0, 360)) @ d12.turn_to_top(int(rng.integers(1, 13)))
+        middle = np.array([*spot, -inradius * (d12.corners() @ rotation.T)[:, 2].min()])
+        values = d12.shuffled_values(rng)
+        _die(style, values, rotation, middle)
+        normals = d12.face_normals() @ rotation.T
+        top = int(np.argmax(normals[:, 2]))
+        centre = middle + inradius * normals[top]
+        x, y = camera.project(centre[None])[0]
+        middle_x, middle_y = camera.project(middle[None])[0]
+        depth = (camera.rotation @ (centre - camera.position_mm))[2]
+        rows.append(
+            {
+                "value": None if leaning else values[top],
+                "cocked": leaning,
+                "x": round(float(x), 2),
+                "y": round(float(y), 2),
+                "middle_x": round(float(middle_x), 2),
+                "middle_y": round(float(middle_y), 2),
+                "radius": round(float(camera.focal_px * inradius / depth), 2),
+                "top": values[top],
+                "tilt_deg": round(tilt, 1),
+                "kind": style["kind"],
+                "mark": style["mark"],
+                "font": style["font"].name,
+            }
+        )
+    return rows
+
+
+def _style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
+    body = colour(rng, 0.03, 1.0)
+    ink = colour(rng, 0.0, 1.0)
+    if rng.random() < 0.55:
+        ink = np.full(3, float(rng.choice([0.02, 0.95])))
+    if rng.random() < 0.15:
+        ink = np.array([0.85, 0.65, 0.25])
+    while abs((ink - body) @ [0.3, 0.59, 0.11]) < 0.16:
+        ink = colour(rng, 0.0, 1.0)
+        body = np.clip(body + rng.normal(0, 0.1, 3), 0.02, 1)
+    return {
+        "inradius": rng.uniform(7.8, 11.0),
+        "kind": str(rng.choice(["solid", "solid", "marble", "gem"])),
+        "body": body,
+        "second": np.clip(body + rng.normal(0, 0.25, 3), 0, 1),
+        "ink": ink,
+        "mark": str(rng.choice(MARKS)),
+        "font": fonts[int(rng.integers(len(fonts)))],
+        "height": rng.uniform(0.26, 0.42),
+        "roughness": rng.uniform(0.05, 0.7),
+        "bevel": rng.uniform(0.01, 0.12),
+        "engraved": rng.uniform(0, 1) * (rng.random() < 0.6),
+        "turn": int(rng.choice([0, 0, 2])) * 36,
+        "gem": rng.uniform(0.3, 0.95),
+    }
+
+
+def _atlas(style: dict[str, Any], values: tuple[int, ...]) -> bpy.types.Image:
+    sheet = np.zeros((ROWS * CELL_PX, COLUMNS * CELL_PX), np.float32)
+    for i, value in enumerate(values):
+        mask = digit_mask(str(value), style["font"], style["mark"], style["height"], CELL_PX)
+        row, column = divmod(i, COLUMNS)
+        sheet[row * CELL_PX : (row + 1) * CELL_PX, column * CELL_PX : (column + 1) * CELL_PX] = mask / 255.0
+    image = bpy.data.images.new("ink", COLUMNS * CELL_PX, ROWS * CELL_PX, float_buffer=True, is_data=True)
+    image.pixels.foreach_set(np.repeat(sheet[::-1].ravel(), 4))
+    image.pack()
+    return image
+
+
+def _die(style: dict[str, Any], values: tuple[int, ...], rotation: np.ndarray, middle: np.ndarray) -> None:
+    corners, normals = d12.corners(), d12.face_normals()
+    right, up = d12.face_axes()
+    a = radians(style["turn"])
+    right, up = right * np.cos(a) + up * np.sin(a), up * np.cos(a) - right * np.sin(a)
+    faces, uvs = [], []
+    for i, normal in enumerate(normals):
+        own = np.argsort(-(corners @ normal))[:5]
+        order = sorted(own, key=lambda k: atan2(corners[k] @ up[i], corners[k] @ right[i]))
+        faces.append([int(k) for k in order])
+        row, column = divmod(i, COLUMNS)
+        for k in order:
+            u = 0.5 + corners[k] @ right[i] / (2 * CELL_REACH)
+            v = 0.5 - corners[k] @ up[i] / (2 * CELL_REACH)
+            uvs.append(((column + u) / COLUMNS, 1 - (row + v) / ROWS))
+    placed = (corners * style["inradius"]) @ rotation.T + middle
+    placed = placed * [1, -1, 1] * M
+    mesh = bpy.data.meshes.new("die")
+    mesh.from_pydata([tuple(map(float, p)) for p in placed], [], faces)
+    layer = mesh.uv_layers.new(name="ink")
+    for loop, uv in zip(layer.data, uvs, strict=True):
+        loop.uv = uv
+    die = bpy.data.objects.new("die", mesh)
+    bpy.context.scene.collection.objects.link(die)
+    for inked in (False, True):
+        mesh.materials.append(_die_material(style, values if inked else None))
+    for polygon in mesh.polygons:
+        polygon.material_index = 1
+    bevel = die.modifiers.new("bevel", "BEVEL")
+    bevel.width = style["bevel"] * style["inradius"] * M
+    bevel.segments = 3
+    bevel.material = 0
+    bevel.harden_normals = True
+
+
+def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.types.Material:
+    material, shader = new_material("die")
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    shader.inputs["Roughness"].default_value = float(style["roughness"])
+    shader.inputs["Base Color"].default_value = rgba(style["body"])
+    veins = None
+    if style["kind"] == "marble":
+        noise = nodes.new("ShaderNodeTexNoise")
+        noise.inputs["Scale"].default_value = 180
+        noise.inputs["Distortion"].default_value = 2.0
+        where = nodes.new("ShaderNodeTexCoord")
+        links.new(where.outputs["Object"], noise.inputs["Vector"])
+        mix = nodes.new("ShaderNodeMix")
+        mix.data_type = "RGBA"
+        mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(style["body"]), rgba(style["second"])
+        links.new(noise.outputs["Fac"], mix.inputs["Factor"])
+        veins = mix.outputs["Result"]
+        links.new(veins, shader.inputs["Base Color"])
+    if style["kind"] == "gem":
+        shader.inputs["Transmission Weight"].default_value = float(style["gem"])
+        shader.inputs["IOR"].default_value = 1.5
+    if values is None:
+        return material
+    ink = nodes.new("ShaderNodeTexImage")
+    ink.image = _atlas(style, values)
+    mix = nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(style["body"]), rgba(style["ink"])
+    if veins is not None:
+        links.new(veins, mix.inputs["A"])
+    links.new(ink.outputs["Color"], mix.inputs["Factor"])
+    links.new(mix.outputs["Result"], shader.inputs["Base Color"])
+    if style["kind"] == "gem":
+        less = nodes.new("ShaderNodeMath")
+        less.operation = "SUBTRACT"
+        less.use_clamp = True
+        less.inputs[0].default_value = float(style["gem"])
+        links.new(ink.outputs["Color"], less.inputs[1])
+        links.new(less.outputs[0], shader.inputs["Transmission Weight"])
+    if style["engraved"]:
+        bump = nodes.new("ShaderNodeBump")
+        bump.invert = True
+        bump.inputs["Strength"].default_value = float(style["engraved"])
+        bump.inputs["Distance"].default_value = 0.0004
+        links.new(ink.outputs["Color"], bump.inputs["Height"])
+        links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    return material

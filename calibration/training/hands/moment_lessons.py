@@ -1,0 +1,119 @@
+"""Films of hands that land or hover, from which it is learnt when they came down.
+
+    python -m calibration.training.hands.moment_lessons moments/m100.npz --first 100 --count 60
+
+Rounds as for the second look's lessons, with every frame and fewer cards that anybody wants. Of each hand that may be
+asked about are written, as `companion.perception.hands.moment` sees them: `settled` (N, 96, 64, 3), `film` (N, FILMED,
+96, 64, 3), the last frame first, and `others` (N, 96, 64) uint8; and `ago` (N,), how many frames before the last one it
+landed; `NOT_YET` of one that hovers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.hands.crossing_lessons import point, seen_at
+from calibration.training.hands.lessons import FRAME_S, each_round, told
+from calibration.training.hands.second_lessons import LOW_MM, Camera, acted
+from companion.core.mat import Mat
+from companion.perception.hands.moment import FILM_XY, lying
+from companion.perception.hands.piece import cut
+from companion.simulator.bodies import PointMm
+from companion.simulator.draw import Painter
+from companion.simulator.reach import Reach
+
+FILMED = 56
+"""Frames up to the present one."""
+FEWEST, WITHIN_S = 3, 0.45
+"""Hands of a round, which land within about this time: one film shows many."""
+WANTED = (1, 2, 2, 3, 6)
+"""Cards that somebody wants: hands that lie over others are what is hard."""
+MISSED = 0.1
+"""So many other hands that lie are not known."""
+SOON_S, LATE_S, LATE_SHARE = (0.25, 0.5), (0.25, 1.5), 0.25
+"""How long after the landing it is asked about; later where arms were in the way: it may be before the film, then."""
+SAME_MM = 12.0
+NOT_YET = -30.0
+HOVERED_S = 0.15
+"""A hand that has hovered for so long may seem to lie."""
+Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], float]
+
+
+def main() -> None:
+    target, seeds = told(__doc__)
+    made = [each for seed in seeds for each in lessons(seed)]
+    settled, film, others, ago = zip(*made, strict=True)
+    landed = np.array(ago, np.float32)
+    np.savez(target, settled=np.stack(settled), film=np.stack(film), others=np.stack(others), ago=landed)
+    print(f"{target.name}: {len(made)} hands")
+
+
+def lessons(seed: int) -> Iterator[Lesson]:
+    """Under one camera: settled, film, others and ago, as above."""
+    return each_round(Random(f"moment {seed}"), seed, _filmed)
+
+
+def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[Lesson]:
+    """One round. first: number of its first frame."""
+    world, sits = acted(random, mat, FEWEST, WITHIN_S, WANTED)
+    camera = Camera(painter, world)
+    settled = camera.settled(first)
+    begins_s = random.uniform(0, FRAME_S)
+    asked: dict[int, list[tuple[Reach, float | None]]] = {}  # when it landed, if it has
+    for reach in world.reaches:
+        for landed_s, lies_s, until_s in landings(reach):
+            later_s = random.uniform(*(LATE_S if random.random() < LATE_SHARE else SOON_S))
+            frame = int((min(lies_s + later_s, until_s) - begins_s) / FRAME_S)
+            asked.setdefault(frame, []).append((reach, landed_s))
+        for since_s, ends_s in hovers(reach):
+            asked_s = random.uniform(since_s + HOVERED_S, min(ends_s, since_s + LATE_S[1]))
+            frame = int((asked_s - begins_s) / FRAME_S)
+            asked.setdefault(frame, []).append((reach, None))
+    film: dict[int, NDArray[np.uint8]] = {}
+    for frame in sorted({n for last in asked for n in range(max(0, last - FILMED + 1), last + 1)}):
+        now_s = begins_s + frame * FRAME_S
+        world.advance(now_s - world.elapsed_s)
+        film[frame] = camera.picture(first + frame + 1)
+        for reach, when_s in asked.get(frame, ()):
+            sits_px = camera.pixel((*sits[reach.owner], 0.0))
+            way = camera.about(random, camera.pixel(reach.palm_xyz_mm(now_s)), sits_px, FILM_XY)
+            if way is not None:
+                moments = [film[max(n, min(film))] for n in range(frame, frame - FILMED, -1)]
+                pieces = np.stack([cut(each, way, FILM_XY) for each in moments])
+                ago = NOT_YET if when_s is None else (now_s - when_s) / FRAME_S
+                lie = [
+                    (seen_at(random, camera, arm), point(camera.pixel((*sits[arm.owner], 0.0))))
+                    for arm in world.snapshot().arms
+                    if arm.owner != reach.owner and arm.palm_xyz_mm[2] < LOW_MM and random.random() > MISSED
+                ]
+                yield cut(settled, way, FILM_XY), pieces, lying(way, lie), ago
+
+
+def hovers(reach: Reach) -> Iterator[tuple[float, float]]:
+    """From when until when a hand hovers, where that is for long enough."""
+    now_s = reach.begins_s
+    for each in reach.stretches:
+        if each.way == "hover" and each.takes_s > HOVERED_S:
+            yield now_s, now_s + each.takes_s
+        now_s += each.takes_s
+
+
+def landings(reach: Reach) -> Iterator[tuple[float, float, float]]:
+    """When a hand came down on a place for the first time, and from when until when it lies there."""
+    now_s, lay = reach.begins_s, list[tuple[float, PointMm]]()
+    for before, each in zip(reach.stretches, reach.stretches[1:], strict=False):
+        now_s += before.takes_s
+        if before.way == "slap" and each.way == "lie":
+            at = each.to_xyz_mm[:2]
+            lay.append((now_s, at))
+            first_s = next(since for since, there in lay if hypot(at[0] - there[0], at[1] - there[1]) < SAME_MM)
+            yield first_s, now_s, now_s + each.takes_s
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""What the second look is to learn: hands that lie where they seem to, and those that do not or are somebody else's.
+
+    python -m calibration.training.hands.second_lessons second/q100.npz --first 100 --count 60
+
+Rounds are simulated as for the first look's lessons, but filmed. Written are `pieces` (N, 80, 48, CHANNELS) uint8, as
+`companion.perception.hands.second_look` cuts them, `lies` (N,) 0 or 1, and `kind` (N,), of `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.hands.films import EVERY
+from calibration.training.hands.lessons import DRAWN_XY, FRAME_S, MOST, around, art, beside, each_round, told
+from companion.core.mat import Mat
+from companion.core.scene import Scene, Thing
+from companion.perception.hands.finder import SEEN_XY, seen
+from companion.perception.hands.piece import PIECE_XY, Way, turned
+from companion.perception.hands.second_look import AGO, piece
+from companion.simulator.bodies import PointMm
+from companion.simulator.draw import Painter
+from companion.simulator.lamp import Lamp
+from companion.simulator.reach import PointXyz
+from companion.simulator.ways import Manner, looks, way
+from companion.simulator.world import World
+
+MANNERS: tuple[Manner, ...] = (
+    "plain", "plain", "plain", "plain", "pause", "pause", "feint", "feint", "shy", "shy", "away", "elsewhere",
+    "slide", "hop",
+)  # fmt: skip
+KINDS = (
+    "lies", "in the air", "another's, and own lies elsewhere", "in the air over another's", "another's",
+    "has left", "elsewhere")  # fmt: skip
+OFTEN = (0.25, 0.35, 0.12, 0.9, 0.12, 0.5, 0.02)
+"""How often each is asked about that there is; one that came to lie of late is asked about more often."""
+OFTEN_AT_FIRST, AT_FIRST = 0.7, 8
+LANDED, LIES = 2, 3
+"""Moments in which a hand has not moved: it has come to lie; it has lain for as long as a referee would wait."""
+LOW_MM, HIGH_MM = 1.0, 15.0
+STAYS_MM, APART_MM, OVER_MM, LEFT_MM, ELSEWHERE_MM = 12.0, 45.0, 60.0, 28.0, 90.0
+OFF_MM = 7.0
+"""The tracker errs by so much about where a palm is."""
+TAIL_S = 0.7
+SITS_MM = (610.0, 520.0)
+AT_ONCE = 0.4
+"""So many hands land when another one does."""
+PointPx = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Whether `owner`'s hand lies at `xy_px`."""
+
+    owner: str
+    xy_px: PointPx
+    kind: int
+    often: float
+
+
+def main() -> None:
+    target, seeds = told(__doc__)
+    made = [each for seed in seeds for each in lessons(seed)]
+    kinds = np.array([kind for _, kind in made], np.uint8)
+    np.savez(target, pieces=np.stack([seen_then for seen_then, _ in made]), lies=kinds == 0, kind=kinds)
+    print(target.name, dict(zip(KINDS, np.bincount(kinds, minlength=len(KINDS)).tolist(), strict=True)))
+
+
+def lessons(seed: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
+    """Under one camera: pieces and kinds, as above."""
+    return each_round(Random(f"second {seed}"), seed, _filmed)
+
+
+def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
+    """One round. first: number of its first frame."""
+    world, sits = acted(random, mat)
+    camera = Camera(painter, world)
+    sits_px = {owner: camera.pixel((*at, 0.0)) for owner, at in sits.items()}
+    ends_s = max(reach.settles_s for reach in world.reaches) + TAIL_S
+    settled = camera.settled(first)
+    begins_s = min(reach.begins_s for reach in world.reaches)
+    world.advance(max(0.0, begins_s - 0.1 + random.uniform(0, 0.13) - world.elapsed_s))
+    film: list[NDArray[np.uint8]] = []
+    lain: dict[str, tuple[int, PointMm]] = {}
+    stood: dict[str, PointXyz] = {}
+    cards = [laid.xy_mm for laid in world.snapshot().things]
+    while world.elapsed_s < ends_s:
+        film.append(camera.picture(first + len(film) + 1))
+        palms = {arm.owner: arm.palm_xyz_mm for arm in world.snapshot().arms}
+        for owner, (x, y, z) in palms.items():
+            moments, at = lain.pop(owner, (0, (x, y)))
+            if z < LOW_MM:
+                lain[owner] = (moments + 1, at) if hypot(x - at[0], y - at[1]) < STAYS_MM else (1, (x, y))
+                if lain[owner][0] >= LIES:
+                    stood[owner] = (x, y, z)
+        moments_ago = [film[max(0, len(film) - 1 - ago // EVERY)] for ago in (0, *AGO)]
+        for each in _questions(palms, lain, stood, cards, camera.pixel) if len(film) > 2 else ():
+            if random.random() > each.often:
+                continue
+            way = camera.about(random, each.xy_px, sits_px[each.owner])
+            if way is not None:
+                yield piece(moments_ago, settled, way), each.kind
+        world.advance(EVERY * FRAME_S)
+
+
+class Camera:
+    """What the painter shows of a world, in the size that is looked at."""
+
+    def __init__(self, painter: Painter, world: World) -> None:
+        self._painter, self._world = painter, world
+        self.px_per_mm = float(np.hypot(*(self.pixel((100, 0, 0)) - self.pixel((0, 0, 0))))) / 100
+
+    def pixel(self, at_mm: PointXyz) -> PointPx:
+        at = self._painter.optics.project(np.array([at_mm]))[0]
+        return np.asarray((at + 0.5) * SEEN_XY[0] / DRAWN_XY[0] - 0.5)
+
+    def picture(self, number: int) -> NDArray[np.uint8]:
+        """As it is now; number: the frame's, for its noise."""
+        return seen(self._painter.picture(replace(self._world.snapshot(), revision=number), number))
+
+    def settled(self, number: int) -> NDArray[np.uint8]:
+        """The same without anybody reaching in."""
+        return seen(self._painter.picture(replace(self._world.snapshot(), revision=number, arms=()), number))
+
+    def about(
+        self, random: Random, palm_px: PointPx, sits_px: PointPx, size_xy: tuple[int, int] = PIECE_XY
+    ) -> Way | None:
+        """Of the piece where a palm seems to be; None when that is beside the picture."""
+        x, y = palm_px + np.array([random.gauss(0, OFF_MM), random.gauss(0, OFF_MM)]) * self.px_per_mm
+        if not (0 < x < SEEN_XY[0] - 1 and 0 < y < SEEN_XY[1] - 1):
+            return None
+        return turned((float(x), float(y)), (float(sits_px[0]), float(sits_px[1])), self.px_per_mm, size_xy)
+
+
+def acted(
+    random: Random, mat: Mat, fewest: int = 2, within_s: float = 0.9, wanted: Sequence[int] = ()
+) -> tuple[World, dict[str, PointMm]]:
+    """A table on which up to six hands slap, hover and lift, many at once; and about where each player sits.
+
+    wanted: how many cards somebody may want, drawn by lot: of few cards much is hidden. Else all of them.
+    """
+    world = World(art, mat)
+    angle, far = random.uniform(0, 2 * pi), random.uniform(0.2, 0.9)
+    world.switch_lamp(Lamp(shadow_xy=(far * cos(angle), far * sin(angle))))
+    seats, turned = random.randint(fewest, MOST), random.uniform(0, 2 * pi)
+    goals = [around(turned + 2 * pi * n / seats, random.uniform(0.3, 1.1), (205.0, 125.0)) for n in range(seats)]
+    spare = [around(turned + 2 * pi * n / seats, 1.0, (330.0, 218.0)) for n in range(seats)]
+    cards = (
+        Thing("card", str(random.randrange(10**6)), f"card {n}", at, random.uniform(0, 360))
+        for n, at in enumerate((*goals, *spare))
+    )
+    world.arrange(Scene(tuple(cards), frozenset({"card"})))
+    if wanted:
+        goals = random.sample(goals, min(seats, random.choice(wanted)))
+    sits: dict[str, PointMm] = {}
+    before_s: float | None = None
+    for seat in random.sample(range(seats), seats):
+        straight = turned + 2 * pi * seat / seats
+        person = around(straight + random.uniform(-0.1, 0.1), random.uniform(0.95, 1.1), SITS_MM)
+        sits[f"seat {seat}"] = around(straight + random.uniform(-0.05, 0.05), 1.0, SITS_MM)
+        aside, length = random.choice((-1, 1)) * random.uniform(90, 200), float(np.hypot(*person))
+        shoulder = person[0] + aside * person[1] / length, person[1] - aside * person[0] / length
+        goal, other = (beside(random, random.choice(goals)) for _ in range(2))
+        lands_s = 1.2 + random.uniform(0, within_s)
+        if before_s is not None and random.random() < AT_ONCE:
+            lands_s = before_s + random.uniform(-0.1, 0.1)
+        before_s = lands_s
+        of, manner = looks(random), random.choice(MANNERS)
+        world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
+    return world, sits
+
+
+def _questions(
+    palms: Mapping[str, PointXyz], lain: Mapping[str, tuple[int, PointMm]], stood: Mapping[str, PointXyz],
+    cards: Sequence[PointMm], pixel: Callable[[PointXyz], PointPx],
+) -> Iterator[_Question]:  # fmt: skip
+    """What may be asked about in a moment."""
+    for owner, at in palms.items():
+        moments = lain.get(owner, (0, at[:2]))[0]
+        if moments >= LIES:
+            yield _Question(owner, pixel(at), 0, OFTEN_AT_FIRST if moments < AT_FIRST else OFTEN[0])
+        elif at[2] > HIGH_MM:
+            yield _Question(owner, pixel(at), 1, OFTEN[1])
+        if owner in stood and (at[2] > HIGH_MM or hypot(stood[owner][0] - at[0], stood[owner][1] - at[1]) > LEFT_MM):
+            yield _Question(owner, pixel(stood[owner]), 5, OFTEN[5])
+        for card in cards:
+            if hypot(card[0] - at[0], card[1] - at[1]) > ELSEWHERE_MM:
+                yield _Question(owner, pixel((*card, 0.0)), 6, OFTEN[6])
+        for other, there in palms.items():
+            if other == owner or lain.get(other, (0,))[0] < LANDED:
+                continue
+            apart = hypot(there[0] - at[0], there[1] - at[1])
+            kind = None
+            if moments:
+                kind = 2 if apart > APART_MM else None
+            elif at[2] > HIGH_MM:
+                kind = 3 if apart < OVER_MM else 4
+            if kind is not None:
+                yield _Question(owner, pixel(there), kind, OFTEN[kind])
+
+
+if __name__ == "__main__":
+    main()

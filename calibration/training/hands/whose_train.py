@@ -1,0 +1,113 @@
+"""Trains the network that tells where a player's hand is, and writes its file.
+
+    python -m calibration.training.hands.whose_train --data whose --out weights/whose.pt --minutes 60
+    python -m calibration.training.hands.whose_train --out weights/whose.pt --export MODELS/hand_whose.onnx
+
+Minutes are of work on one core. Where a folder is named, files that come into it are taken up while others are learnt.
+`--start FILE` goes on, from weights or from the product's file. Prints the loss on the way.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from calibration.training.command import begin, command, train
+from calibration.training.files import Files
+from calibration.training.hands.answers import state, whereabouts
+from calibration.training.hands.films import EVERY, FILM, FIRST, FRAME, PX_PER_MM, SITS
+from calibration.training.hands.net import WhoseNet
+from calibration.training.hands.piece_train import LIT, NOISY, TINTED
+from calibration.training.loop import Batch, answer
+from calibration.training.onnx_file import write
+from companion.perception.hands.second_look import AGO, CHANNELS
+from companion.perception.hands.whose import SIDE, seen_from, viewed
+
+AT_ONCE = 32
+RATE = 3e-3
+OFTEN = (1.0, 0.45, 0.35)
+"""How often moments are taken in which a hand lies, is in the air, is not there."""
+TURNED_RAD, ZOOMED, SHIFTED_PX = 0.1, 0.08, 10.0
+"""Standard deviations by which views are turned, enlarged and pushed: seats are known about, cameras hang anywhere."""
+
+
+def main() -> None:
+    parser = command(__doc__, 60, RATE)
+    asked = parser.parse_args()
+    begin(asked.seed)
+    net = WhoseNet().to(memory_format=torch.channels_last)
+    if asked.export:
+        net.load_state_dict(torch.load(asked.out))
+        write(net, asked.export, (1, CHANNELS, SIDE, SIDE), {}, "view")
+    else:
+        train(asked, net, Views(asked.data, asked.seed), lost)
+
+
+class Views:
+    """From files of `whose_lessons`."""
+
+    def __init__(self, paths: list[Path], seed: int) -> None:
+        self._files = Files(paths, [], 1.0)
+        self._films: list[tuple[NDArray[np.uint8], NDArray[np.uint8]]] = []
+        self._hands: list[tuple[int, NDArray[np.float32]]] = []
+        self._shares = np.zeros(0)
+        self._random = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+    def batch(self) -> Batch:
+        """views (B, SIDE, SIDE, CHANNELS) uint8, answers (B, 2 PLACES^2 + 1) how much of each is true."""
+        for path, _ in self._files.new():
+            with np.load(path) as file:
+                self._films.append((file["frames"], file["settled"]))
+                hands = file["hands"]
+            self._hands += [(len(self._films) - 1, hand) for hand in hands]
+            self._shares = np.concatenate([self._shares, np.array(OFTEN)[[state(hand) for hand in hands]]])
+        chosen = self._random.choice(len(self._hands), AT_ONCE, p=self._shares / self._shares.sum())
+        views, answers = zip(*(self.lesson(*self._hands[n]) for n in chosen), strict=True)
+        return {"views": torch.from_numpy(np.stack(views)), "answers": torch.from_numpy(np.stack(answers))}
+
+    def lesson(self, film: int, hand: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """A view, turned, enlarged and pushed, and what should be answered."""
+        frames, settled = self._films[film]
+        at, first, number = (int(hand[n]) for n in (FRAME, FIRST, FILM))
+        x, y = (float(n) for n in hand[SITS])
+        way = self._varied(seen_from((x, y), (frames.shape[2], frames.shape[1]), float(hand[PX_PER_MM])))
+        view = viewed([frames[max(first, at - ago // EVERY)] for ago in (0, *AGO)], settled[number], way)
+        return view, whereabouts(hand, way)
+
+    def _varied(self, way: NDArray[np.float64]) -> NDArray[np.float64]:
+        random = self._random
+        turn, zoom = random.normal(0, TURNED_RAD), np.exp(random.normal(0, ZOOMED))
+        c, s, mirror = np.cos(turn) * zoom, np.sin(turn) * zoom, random.choice((-1.0, 1.0))
+        about = np.array([[c * mirror, -s], [s * mirror, c]])
+        middle = np.full(2, (SIDE - 1) / 2)
+        push = random.normal(0, SHIFTED_PX, 2)
+        return np.column_stack([way[:, :2] @ about, way[:, :2] @ (middle + push - about @ middle) + way[:, 2]])
+
+
+def lost(net: nn.Module, data: Batch) -> Tensor:
+    """In other light, too; between two places both answers are true."""
+    views = data["views"].float() / 255
+    count = len(views)
+    tint = torch.exp(torch.randn(count, 1, 1, 3) * TINTED)
+    lit = views * (tint.repeat(1, 1, 1, CHANNELS // 3) * torch.exp(torch.randn(count, 1, 1, 1) * LIT))
+    noisy = (lit + _noise(lit.shape) * (torch.rand(count, 1, 1, 1) * NOISY)).clamp(0, 1)
+    return functional.cross_entropy(answer(net, noisy.permute(0, 3, 1, 2)), data["answers"])
+
+
+def _noise(shape: torch.Size) -> Tensor:
+    """Normal; views share some of it, drawing it costs more than all the rest."""
+    one = shape[1:].numel()
+    many = torch.randn(2 * one)
+    return torch.stack([many[at : at + one].view(shape[1:]) for at in torch.randint(one, (shape[0],)).tolist()])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Who lies on whom: a thing stands on what lies under its middle on a lower level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, inf, radians, sin
+
+from companion.core.art import Art
+from companion.simulator.bodies import Laid, PointMm
+
+ArtOf = Callable[[str, str], Art]
+"""`art(kind, face)`: how a thing looks; raises KeyError for one it does not know."""
+
+
+def covers(laid: Laid, art: Art, xy_mm: PointMm) -> bool:
+    """Whether the thing lies over the point."""
+    dx, dy = xy_mm[0] - laid.xy_mm[0], xy_mm[1] - laid.xy_mm[1]
+    c, s = cos(radians(laid.turn_deg)), sin(radians(laid.turn_deg))
+    across, along = (dx * c + dy * s) / (art.width_mm / 2), (-dx * s + dy * c) / (art.height_mm / 2)
+    if art.round:
+        return across * across + along * along <= 1.0
+    return abs(across) <= 1.0 and abs(along) <= 1.0
+
+
+def ground_mm(things: Sequence[Laid], art_of: ArtOf, xy_mm: PointMm, level: float = inf) -> float:
+    """Height over the table of what lies at the point on levels below `level`; 0 for the bare table."""
+    height = 0.0
+    for laid in sorted(things, key=lambda each: each.thing.level):
+        art = art_of(laid.thing.kind, laid.thing.face)
+        if laid.thing.level < level and covers(laid, art, xy_mm):
+            height += art.thick_mm
+    return height
