@@ -18,9 +18,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointMm
 from companion.simulator import arm as arms
-from companion.simulator.bodies import Arm, PointMm
+from companion.simulator.bodies import Arm
 from companion.simulator.layer import plane, stamp
 from companion.simulator.pinhole import PinholeCamera
 from companion.simulator.ways import SLEEVES_BGR

@@ -13,7 +13,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.camera.source import ClosedAtEnd, Frame, Pixels, SourceFailed, read_only, shrunk
+from companion.camera.arrays import Pixels
+from companion.camera.source import ClosedAtEnd, Frame, SourceFailed, read_only, shrunk
 from companion.core.clock import Clock
 from companion.core.text import Text
 

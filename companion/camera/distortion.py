@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.camera.arrays import Points
 
 CLOSE_ENOUGH = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-12)
 """Rounds, and the step at which to stop earlier: below a thousandth of a pixel for |k1| up to 0.2 within 45 degrees of

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 
 PACKED = {
     "RGB888": (3, None),

@@ -8,8 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.camera.arrays import Pixels
 from companion.camera.capture import opened
-from companion.camera.source import ClosedAtEnd, Frame, Pixels, SourceEnded, SourceFailed, read_only, shrunk
+from companion.camera.source import ClosedAtEnd, Frame, SourceEnded, SourceFailed, read_only, shrunk
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock

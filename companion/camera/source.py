@@ -9,13 +9,10 @@ from typing import Protocol, Self
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-
-Pixels = NDArray[np.uint8]
-"""A picture, (H, W, 3) uint8 BGR."""
 
 SMALL_MAX_XY = (640, 480)
 """The small stream's largest size in pixels: enough to see hands and motion, cheap enough for every frame."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 

@@ -15,7 +15,7 @@ import click
 import cv2
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
 from companion.cli.bench_board import board_times

@@ -11,7 +11,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
 from companion.core.art import Art

@@ -13,7 +13,7 @@ from typing import Any
 
 import cv2
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
 from companion.core.clock import ManualClock

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
 from companion.cli.read_karo import karo_in_words, karo_reader
 from companion.core.drawn_cards import DrawnCards, ShowsDrawnCards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.text import Text, same
 
 

@@ -6,7 +6,7 @@ import time
 
 import cv2
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 
 TIMES = 5
 """Blurs per picture that are averaged."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
+
 Font = Literal["bold", "condensed"]
 
 

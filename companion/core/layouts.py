@@ -13,8 +13,7 @@ from typing import Protocol, cast, runtime_checkable
 from companion.core.drawn_cards import DrawnCards
 from companion.core.game import Action, Game, State
 from companion.core.text import Text
-
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
 
 NOTHING = ""
 """Instead of a face: no card lies there."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.core.art import Circle, PointMm, Polygon, Shape
+from companion.core.art import Circle, Polygon, Shape
+from companion.core.units import PointMm
 
 
 def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirrored: bool = False) -> list[Shape]:

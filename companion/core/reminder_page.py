@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.art import Art, Circle, Label, PointMm, Shape, rectangle
+from companion.core.art import Art, Circle, Label, Shape, rectangle
 from companion.core.lettering import from_left, wrapped
 from companion.core.text import Language, Text
+from companion.core.units import PointMm
 
 WIDTH_MM, HEIGHT_MM = 210.0, 297.0
 MARGIN_MM, BETWEEN_MM = 13.0, 8.0

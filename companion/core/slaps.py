@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, cast, runtime_checkable
 
 from companion.core.game import Action, Game, State
-
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
 
 
 @dataclass(frozen=True, slots=True)

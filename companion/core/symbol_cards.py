@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.core.art import Art, PointMm
+from companion.core.art import Art
+from companion.core.units import PointMm
 
 
 @dataclass(frozen=True, slots=True)

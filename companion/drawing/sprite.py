@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.core.art import Art, Circle, Font, Label, PointMm, Polygon
+from companion.core.art import Art, Circle, Font, Label, Polygon
+from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
 
 OVERSIZE = 3

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.scene import Scene, Thing
 
 

@@ -8,13 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Pixels, Points
 from companion.camera.distortion import distorted, undistorted
-from companion.camera.source import Pixels
 from companion.core.errors import Unreadable
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.text import Text
-
-Points = NDArray[np.float64]
 
 FEWEST_MARKERS = 2
 """Two markers give eight points at opposite ends; one alone says little about the far end of the mat."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from companion.core.art import PointMm
 from companion.core.printed import Printed
+from companion.core.units import PointMm
 from companion.press.paper import Line, Note, Paper, Placed, Ring, Sheet, Side
 
 MARGIN_MM = 7.0

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.art import Art, PointMm
+from companion.core.art import Art
+from companion.core.units import PointMm
 
 XyxyMm = tuple[float, float, float, float]
 

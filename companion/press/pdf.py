@@ -13,7 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.core.art import Art, Circle, Font, Label, PointMm, Polygon, Shape
+from companion.core.art import Art, Circle, Font, Label, Polygon, Shape
+from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
 from companion.press.paper import Line, Note, Placed, Sheet, Side
 

@@ -18,9 +18,9 @@ from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.shows_board import NO_TILE, Cell, Places, board_of, changes_between
 from companion.core.text import Text
+from companion.core.units import PointMm
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
 from companion.simulator.board_set import with_grain
-from companion.simulator.bodies import PointMm
 from companion.simulator.lamp import CEILING, Lamp, Shade
 from companion.simulator.world import World
 from companion.table.questions import Question

@@ -12,8 +12,8 @@ from companion.core.game import Action, State, pick_chance
 from companion.core.layouts import NOTHING, LaidPlace, layout_of
 from companion.core.scene import Thing
 from companion.core.text import Text
+from companion.core.units import PointMm
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
-from companion.simulator.bodies import PointMm
 from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session

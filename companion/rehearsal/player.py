@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from companion.core.evidence import Evidence
 from companion.core.scene import Thing
 from companion.core.text import Text
-from companion.simulator.bodies import PointMm
+from companion.core.units import PointMm
 from companion.simulator.world import World
 from companion.table.questions import Question
 from companion.table.session import Session

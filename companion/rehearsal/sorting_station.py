@@ -17,8 +17,8 @@ from companion.core.kit import open_fields
 from companion.core.scene import Thing
 from companion.core.station import Station, sorter, station_of
 from companion.core.text import Text
+from companion.core.units import PointMm
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
-from companion.simulator.bodies import PointMm
 from companion.simulator.world import World
 from companion.table.session import Session
 

@@ -9,7 +9,8 @@ from typing import Protocol
 import cv2
 
 from companion.core.scene import Thing
-from companion.simulator.bodies import Die, Laid, PointMm
+from companion.core.units import PointMm
+from companion.simulator.bodies import Die, Laid
 from companion.simulator.source import RenderedSource
 from companion.simulator.world import World
 from companion.web.simulated import Share, SimulatedTable, Touched

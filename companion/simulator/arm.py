@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
-from companion.simulator.bodies import Arm, Looks, PointMm
+from companion.camera.arrays import Pixels, Points
+from companion.core.units import PointMm
+from companion.simulator.bodies import Arm, Looks
 from companion.simulator.hand import FINGERS, PALM, Limb
 from companion.simulator.layer import Box, box_around, shade
 from companion.simulator.pinhole import PinholeCamera
@@ -42,7 +43,6 @@ FARTHEST_PX = 4000.0
 """Outlines are cut here: OpenCV draws in whole numbers."""
 CIRCLE = np.column_stack([np.cos(np.linspace(0, 2 * np.pi, 18, False)), np.sin(np.linspace(0, 2 * np.pi, 18, False))])
 
-Points = NDArray[np.float64]
 Outline = tuple[Points, Points]
 """The two ends of a limb, in table mm with height (2, 3), and their radii (2,)."""
 

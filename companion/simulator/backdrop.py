@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.mat import Mat
 from companion.core.scene import Thing
 from companion.drawing.mat_art import MAT_THICK_MM, mat_art

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.scene import Thing
+from companion.core.units import PointMm
 from companion.simulator.lamp import CEILING, Lamp
 
-PointMm = tuple[float, float]
 Rotation = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 """From a die's own axes to the table's (see `dodecahedron`), row by row."""
 Side = Literal["north", "east", "south", "west"]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.simulator.bodies import DIE_INRADIUS_MM, Die
 from companion.simulator.dice_art import digit_mask
 from companion.simulator.dodecahedron import STANDARD_VALUES, corners, face_axes, face_normals

@@ -7,7 +7,7 @@ from collections import OrderedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.mat import Mat
 from companion.drawing.sprite import sprite
 from companion.simulator.arm import draw_arm

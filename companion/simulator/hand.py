@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
-from companion.simulator.bodies import Hand, PointMm, Side
+from companion.camera.arrays import Pixels
+from companion.core.units import PointMm
+from companion.simulator.bodies import Hand, Side
 from companion.simulator.lamp import CEILING
 from companion.simulator.layer import Box, box_around, mapped, plane, shade
 from companion.simulator.pinhole import PinholeCamera

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.art import Art
 from companion.drawing.sprite import MARGIN_PX, bgr, outline_mm
 from companion.simulator.bodies import Laid

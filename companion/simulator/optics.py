@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Pixels
 from companion.camera.distortion import distorted, undistorted
-from companion.camera.source import Pixels
 from companion.simulator.lamp import CEILING, Lamp, Shade
 from companion.simulator.options import FOCAL_PER_WIDTH, RenderedOptions
 from companion.simulator.pinhole import PinholeCamera

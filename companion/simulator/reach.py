@@ -12,7 +12,8 @@ from math import exp, inf, pi, sin
 from random import Random
 from typing import Literal
 
-from companion.simulator.bodies import Arm, Looks, PointMm
+from companion.core.units import PointMm
+from companion.simulator.bodies import Arm, Looks
 
 PointXyz = tuple[float, float, float]
 Way = Literal["glide", "slap", "hover", "lie", "slide"]

@@ -13,6 +13,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.scene import Thing
 from companion.core.text import Text
+from companion.core.units import PointPx
 from companion.simulator.bodies import DIE_INRADIUS_MM
 from companion.simulator.dodecahedron import face_normals
 from companion.simulator.draw import Painter
@@ -20,8 +21,6 @@ from companion.simulator.optics import Optics
 from companion.simulator.options import options_from
 from companion.simulator.stack import ground_mm
 from companion.simulator.world import World
-
-PointPx = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

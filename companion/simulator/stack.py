@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import cos, inf, radians, sin
 
 from companion.core.art import Art
-from companion.simulator.bodies import Laid, PointMm
+from companion.core.units import PointMm
+from companion.simulator.bodies import Laid
 
 ArtOf = Callable[[str, str], Art]
 """`art(kind, face)`: how a thing looks; raises KeyError for one it does not know."""

@@ -9,7 +9,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulator.bodies import DIE_INRADIUS_MM, PointMm, Rotation
+from companion.core.units import PointMm
+from companion.simulator.bodies import DIE_INRADIUS_MM, Rotation
 from companion.simulator.dodecahedron import CORNER_RADIUS, corners, turn, turn_to_top
 
 SHORTEST_S = 0.7

@@ -6,7 +6,8 @@ from math import hypot
 from random import Random
 from typing import Literal
 
-from companion.simulator.bodies import Looks, PointMm
+from companion.core.units import PointMm
+from companion.simulator.bodies import Looks
 from companion.simulator.reach import Reach, Stretch
 
 Manner = Literal["plain", "pause", "feint", "shy", "away", "elsewhere", "slide", "hop"]

@@ -11,19 +11,14 @@ from threading import RLock
 
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
-from companion.simulator.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, PointMm, Side, Snapshot
+from companion.core.units import PointMm
+from companion.simulator.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, Side, Snapshot
 from companion.simulator.dodecahedron import OUTLINE_RADIUS
 from companion.simulator.lamp import CEILING, Lamp
 from companion.simulator.pile import piled
 from companion.simulator.reach import Reach
 from companion.simulator.stack import ArtOf, covers, ground_mm
-from companion.simulator.tumble import (
-    Tumble,
-    lying,
-    middle_over_ground_mm,
-    thrown,
-    turned_about_upright,
-)
+from companion.simulator.tumble import Tumble, lying, middle_over_ground_mm, thrown, turned_about_upright
 
 DIE_KIND = "die"
 DIE_RADIUS_MM = OUTLINE_RADIUS * DIE_INRADIUS_MM

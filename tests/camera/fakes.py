@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import cv2
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 
 
 def colour_card(width: int, height: int) -> Pixels:

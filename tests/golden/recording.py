@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import wiring
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.cli.demo import CAMERA
 from companion.cli.read import readables
 from companion.core.clock import ManualClock

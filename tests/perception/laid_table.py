@@ -8,7 +8,7 @@ from math import hypot
 from random import Random
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art, Circle, Label, Polygon, rectangle
 from companion.core.clock import ManualClock

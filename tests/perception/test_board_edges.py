@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.shows_board import Cell
 from companion.perception.boards.edges import on_edges
 from companion.perception.boards.place import BoardPlace, work_on

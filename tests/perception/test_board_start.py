@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.games.karo.board import read_board
 from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.reader import BoardReading

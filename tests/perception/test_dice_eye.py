@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock

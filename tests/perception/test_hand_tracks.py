@@ -8,8 +8,9 @@ from math import atan2, pi
 import numpy as np
 import pytest
 
+from companion.core.units import PointPx
 from companion.perception.hands.finder import STEP_RAD, WAYS, Maps
-from companion.perception.hands.tracks import PointPx, Track, rivalled
+from companion.perception.hands.tracks import Track, rivalled
 
 SIZE = (30, 40)
 SOUTH, EAST, WEST = [(16.0, 44.0), (24.0, 44.0)], [(54.0, 10.0), (54.0, 18.0)], [(-14.0, 10.0), (-14.0, 18.0)]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.hands import order
 from companion.perception.hands.follower import DOUBTFUL, HOVERED, LOOKS, HandEyes
 from companion.perception.hands.landing import Shares

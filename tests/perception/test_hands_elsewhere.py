@@ -7,12 +7,13 @@ from math import atan2, pi
 
 import numpy as np
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
+from companion.core.units import PointPx
 from companion.perception.hands.finder import SEEN_XY, STEP_RAD, STRIDE, WAYS, Found, HandFinder
 from companion.perception.hands.follower import HandEyes
 from companion.perception.hands.piece import Way
 from companion.perception.hands.seen import CardPlace, HandSeen
-from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, places
 
 SOUTH = (320.0, 900.0)

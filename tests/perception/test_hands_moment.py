@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.training.hands.moment_lessons import lessons
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.moment import (
     ABOUT,

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.core.units import PointPx
 from companion.perception.hands.order import Belief
 from companion.perception.hands.seat import Place, Seat
 from companion.perception.hands.seeking import (
@@ -21,7 +22,6 @@ from companion.perception.hands.seeking import (
     Seeking,
 )
 from companion.perception.hands.seen import CardPlace
-from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts
 
 EVERY = 8

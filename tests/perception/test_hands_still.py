@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Scene, Thing

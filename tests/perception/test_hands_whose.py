@@ -13,15 +13,7 @@ from calibration.training.hands.films import EVERY, FRAME, PALM, PX_PER_MM, SITS
 from calibration.training.hands.whose_lessons import filmed
 from companion.perception.hands.finder import SEEN_XY
 from companion.perception.hands.second_look import AGO, CHANNELS
-from companion.perception.hands.whose import (
-    PLACES,
-    SIDE,
-    Whereabouts,
-    WhoseLook,
-    places,
-    seen_from,
-    viewed,
-)
+from companion.perception.hands.whose import PLACES, SIDE, Whereabouts, WhoseLook, places, seen_from, viewed
 
 FRESH_SEEDS = range(900_000, 900_003)  # lessons are made with smaller ones
 PX_A_MM = 0.3

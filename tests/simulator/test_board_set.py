@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.simulator.arm import draw_arm
 from companion.simulator.bodies import Arm, Looks
 from companion.simulator.pile import in_sight, piled

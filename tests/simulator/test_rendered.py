@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art, Circle, Label, Polygon, rectangle
 from companion.core.clock import ManualClock

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.game import Action
 from companion.core.shows_board import Cell
 from companion.games.karo.actions import PlaceDisc, Turn

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from companion import catalog
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.hardware.cues import RecordingCues

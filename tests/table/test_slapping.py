@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from companion import catalog
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion import catalog
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.core.station import Mark

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.dice.score import Figures, TrueDie
 

@@ -20,10 +20,10 @@ from calibration.training.hands.films import EVERY
 from calibration.training.hands.lessons import FRAME_S, each_round, told
 from calibration.training.hands.second_lessons import LOW_MM, Camera, acted
 from companion.core.mat import Mat
+from companion.core.units import PointPx
 from companion.perception.hands.crossing import NEITHER, OVER, PLACES, SIDE, UNDER, crossing, cut_from, piece
 from companion.perception.hands.finder import SEEN_XY
 from companion.perception.hands.piece import Way, cut
-from companion.perception.hands.tracks import PointPx
 from companion.simulator.bodies import Arm
 from companion.simulator.draw import Painter
 from companion.simulator.pile import Piled, shapes

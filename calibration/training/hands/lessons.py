@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 from companion.core.art import Art, Circle, Shape, rectangle
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
+from companion.core.units import PointMm
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
-from companion.simulator.bodies import Arm, PointMm
+from companion.simulator.bodies import Arm
 from companion.simulator.draw import Painter
 from companion.simulator.lamp import Lamp
 from companion.simulator.optics import Optics

@@ -21,9 +21,9 @@ from calibration.training.hands.crossing_lessons import point, seen_at
 from calibration.training.hands.lessons import FRAME_S, each_round, told
 from calibration.training.hands.second_lessons import LOW_MM, Camera, acted
 from companion.core.mat import Mat
+from companion.core.units import PointMm
 from companion.perception.hands.moment import FILM_XY, lying
 from companion.perception.hands.piece import cut
-from companion.simulator.bodies import PointMm
 from companion.simulator.draw import Painter
 from companion.simulator.reach import Reach
 

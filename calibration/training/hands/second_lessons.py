@@ -20,10 +20,10 @@ from calibration.training.hands.films import EVERY
 from calibration.training.hands.lessons import DRAWN_XY, FRAME_S, MOST, around, art, beside, each_round, told
 from companion.core.mat import Mat
 from companion.core.scene import Scene, Thing
+from companion.core.units import PointMm
 from companion.perception.hands.finder import SEEN_XY, seen
 from companion.perception.hands.piece import PIECE_XY, Way, turned
 from companion.perception.hands.second_look import AGO, piece
-from companion.simulator.bodies import PointMm
 from companion.simulator.draw import Painter
 from companion.simulator.lamp import Lamp
 from companion.simulator.reach import PointXyz

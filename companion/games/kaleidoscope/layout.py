@@ -4,7 +4,7 @@ each player's stock with the eight discards around it at the right hand, and the
 
 from __future__ import annotations
 
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
 
 SOUTH, NORTH = 0, 1
 """The seats."""

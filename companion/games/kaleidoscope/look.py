@@ -9,16 +9,7 @@ from companion.games.kaleidoscope import judgement
 from companion.games.kaleidoscope.actions import Announce, CapitalSeen, Discard, LetterSeen, Move, PickUp, Place, Refuse
 from companion.games.kaleidoscope.kinds import CAPITAL_OF, SMALL_BACK, SMALL_OF, capital_face, small_face
 from companion.games.kaleidoscope.names import letter_name, quoted
-from companion.games.kaleidoscope.places import (
-    Capital,
-    Cell,
-    Pile,
-    Stock,
-    TablePlace,
-    laid_out,
-    name_of,
-    place_said,
-)
+from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of, place_said
 from companion.games.kaleidoscope.position import Position
 
 Looks = dict[TablePlace, str]

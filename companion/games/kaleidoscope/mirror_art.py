@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
-from companion.core.art import Circle, PointMm, Polygon, Shape
+from companion.core.art import Circle, Polygon, Shape
+from companion.core.units import PointMm
 from companion.games.kaleidoscope.palette import GOLD, MIST, NIGHT, bright
 
 Polar = tuple[float, float]

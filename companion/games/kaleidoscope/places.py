@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.layouts import NOTHING, LaidPlace, PointMm
+from companion.core.layouts import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
+from companion.core.units import PointMm
 from companion.games.kaleidoscope import layout
 from companion.games.kaleidoscope.kinds import CAPITAL_BACK, LETTER, SMALL_BACK, capital_face, small_face
 from companion.games.kaleidoscope.names import cell_name, column_name, discard_name, stock_name

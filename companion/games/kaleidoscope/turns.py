@@ -21,14 +21,7 @@ from companion.games.kaleidoscope.actions import (
 from companion.games.kaleidoscope.judgement import written
 from companion.games.kaleidoscope.pieces import SMALL, has_too_many_jokers
 from companion.games.kaleidoscope.position import Board, Phase, Position
-from companion.games.kaleidoscope.refusals import (
-    WAITS,
-    refuse,
-    require,
-    require_column,
-    require_seat,
-    require_turn,
-)
+from companion.games.kaleidoscope.refusals import WAITS, refuse, require, require_column, require_seat, require_turn
 from companion.games.kaleidoscope.setup import Outcomes
 
 

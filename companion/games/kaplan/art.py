@@ -6,7 +6,8 @@ from functools import cache
 from math import cos, pi, sin
 from string import ascii_uppercase
 
-from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape, rectangle
+from companion.core.art import Art, Circle, Label, Polygon, Shape, rectangle
+from companion.core.units import PointMm
 from companion.games.kaplan import card_layout, layout
 from companion.games.kaplan.art_round import colour_pawn, symbol_pawn, token, token_value
 from companion.games.kaplan.art_sarcophagus import any_sarcophagus
@@ -26,24 +27,8 @@ from companion.games.kaplan.look import (
     SARCOPHAGUS,
     SYMBOL_PAWN,
 )
-from companion.games.kaplan.palette import (
-    GOLD,
-    INK,
-    NIGHT,
-    PAPER,
-    WHITE,
-    WINDOW_COLOURS,
-)
-from companion.games.kaplan.pieces import (
-    DIE_FACES,
-    VALUES,
-    WINDOWS,
-    Colour,
-    Cover,
-    Family,
-    Fill,
-    SymbolShape,
-)
+from companion.games.kaplan.palette import GOLD, INK, NIGHT, PAPER, WHITE, WINDOW_COLOURS
+from companion.games.kaplan.pieces import DIE_FACES, VALUES, WINDOWS, Colour, Cover, Family, Fill, SymbolShape
 
 _MARK_MM = 2.4
 

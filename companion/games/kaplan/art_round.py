@@ -8,16 +8,7 @@ from math import acos, cos, sin
 from companion.core.art import Art, Circle, Label, Polygon, Shape, rectangle
 from companion.games.kaplan import layout
 from companion.games.kaplan.art_sarcophagus import turnproof
-from companion.games.kaplan.palette import (
-    GOLD,
-    INITIAL_INKS,
-    INITIALS,
-    INK,
-    NIGHT,
-    PAPER,
-    SAND,
-    WINDOW_COLOURS,
-)
+from companion.games.kaplan.palette import GOLD, INITIAL_INKS, INITIALS, INK, NIGHT, PAPER, SAND, WINDOW_COLOURS
 from companion.games.kaplan.pieces import WINDOWS, Colour, Family, Fill, SymbolShape
 from companion.games.kaplan.symbols import family_symbol, filled_symbol
 

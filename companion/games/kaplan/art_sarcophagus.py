@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape, rectangle
+from companion.core.art import Art, Circle, Label, Polygon, Shape, rectangle
+from companion.core.units import PointMm
 from companion.games.kaplan import layout
 from companion.games.kaplan.card_art import CARD_THICK_MM, METAL_NAMES
-from companion.games.kaplan.palette import (
-    GOLD,
-    INK,
-    METAL_COLOURS,
-    NIGHT,
-    NIGHT_LIGHT,
-    PAPER,
-    SAND,
-    SHADE,
-    WHITE,
-)
+from companion.games.kaplan.palette import GOLD, INK, METAL_COLOURS, NIGHT, NIGHT_LIGHT, PAPER, SAND, SHADE, WHITE
 from companion.games.kaplan.pieces import SARCOPHAGUS_METALS, Cover
 
 _BORDER_MM, _METAL_NAME_MM = 3.2, 2.0

@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 from math import cos, radians, sin
 
-from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape, rectangle
+from companion.core.art import Art, Circle, Label, Polygon, Shape, rectangle
 from companion.core.lettering import X_HEIGHT, from_left, width_mm
+from companion.core.units import PointMm
 from companion.games.kaplan import card_layout as at
 from companion.games.kaplan.card_art import CARD_THICK_MM
 from companion.games.kaplan.deck import Symbol, deck

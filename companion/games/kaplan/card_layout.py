@@ -6,7 +6,7 @@ which tells the top, and three windows of 24 symbols.
 
 from __future__ import annotations
 
-from companion.core.art import PointMm
+from companion.core.units import PointMm
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
 HEADER_Y_MM, HEADER_HEIGHT_MM = -38.7, 5.6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.art import Art, Circle, Label, PointMm, Polygon, Shape
+from companion.core.art import Art, Circle, Label, Polygon, Shape
+from companion.core.units import PointMm
 from companion.games.kaplan import layout
 from companion.games.kaplan.card_art import METAL_MARKS, METAL_NAMES
 from companion.games.kaplan.palette import GOLD, INK, METAL_COLOURS, METAL_SHADES, NIGHT, NIGHT_LIGHT, SAND

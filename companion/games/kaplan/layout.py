@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from companion.core.units import PointMm
 from companion.games.kaplan.card_layout import CARD_HEIGHT_MM as CARD_HEIGHT_MM
 from companion.games.kaplan.card_layout import CARD_WIDTH_MM as CARD_WIDTH_MM
 from companion.games.kaplan.pieces import PLACES, Cover, Metal
-
-PointMm = tuple[float, float]
 
 DIAL_XY_MM = (-145.0, 0.0)  # leaves the right of the mat to the dice
 DIAL_RADIUS_MM = 260.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import acos, cos, pi, sin
 
-from companion.core.art import Circle, Label, PointMm, Polygon, Shape
+from companion.core.art import Circle, Label, Polygon, Shape
+from companion.core.units import PointMm
 from companion.games.kaplan.palette import INK, WHITE
 from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import atan2, cos, pi, radians, sin
 
-from companion.core.art import Circle, Label, PointMm, Polygon, Shape
+from companion.core.art import Circle, Label, Polygon, Shape
+from companion.core.units import PointMm
 from companion.games.leprechauns.palette import OUTLINE
 
 LINE_MM = 0.9

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.art import PointMm, Shape
+from companion.core.art import Shape
 from companion.core.placing import placed
+from companion.core.units import PointMm
 from companion.games.leprechauns.art_shapes import LINE_MM, limb, outlined, panel
 from companion.games.leprechauns.palette import OUTLINE, SKIN
 

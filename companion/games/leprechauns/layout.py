@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0  # the poker size: sleeves and print shops know it
 ACTION_XY_MM, ACTION_PILE_XY_MM = (0.0, 0.0), (67.0, 0.0)

@@ -15,8 +15,9 @@ from companion.core.presses import Press
 from companion.core.printed import PrintSet
 from companion.core.reveals import TurnedCard
 from companion.core.scene import Scene, Thing
-from companion.core.slaps import PointMm, SlapPlace
+from companion.core.slaps import SlapPlace
 from companion.core.text import Text, same
+from companion.core.units import PointMm
 from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
 from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art

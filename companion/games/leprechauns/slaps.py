@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.slaps import PointMm, SlapPlace
+from companion.core.slaps import SlapPlace
+from companion.core.units import PointMm
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import FoulSeen, Slap
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, MOTIF_Y_MM

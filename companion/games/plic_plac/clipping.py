@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from companion.core.art import PointMm
+from companion.core.units import PointMm
 
 Outline = tuple[PointMm, ...]
 """A closed line that does not cross itself."""

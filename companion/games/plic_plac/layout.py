@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-PointMm = tuple[float, float]
+from companion.core.units import PointMm
+
 Form = Literal["square", "ring", "peak"]
 
 CARD_MM = 60.0

@@ -10,16 +10,7 @@ from companion.core.layouts import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
 from companion.games.plic_plac import layout
-from companion.games.plic_plac.actions import (
-    Announce,
-    Announced,
-    CardSeen,
-    GiveUp,
-    Pass,
-    Pocket,
-    TakeSecret,
-    TurnUp,
-)
+from companion.games.plic_plac.actions import Announce, Announced, CardSeen, GiveUp, Pass, Pocket, TakeSecret, TurnUp
 from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.names import place_name
 from companion.games.plic_plac.pieces import BY_FACE, box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, sin
 
-from companion.core.art import PointMm
+from companion.core.units import PointMm
 from companion.games.plic_plac.clipping import Outline
 from companion.games.plic_plac.pieces import Shape
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.core.art import Circle, PointMm, Polygon, Shape
+from companion.core.art import Circle, Polygon, Shape
+from companion.core.units import PointMm
 from companion.games.plic_plac.clipping import Outline
 from companion.games.plic_plac.palette import CREAM, GREY, NIGHT, TONES
 from companion.games.plic_plac.pieces import Card, Colour, Special

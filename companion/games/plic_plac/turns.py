@@ -8,16 +8,7 @@ from typing import get_args
 
 from companion.core.game import Action
 from companion.games.plic_plac import attempts, ending
-from companion.games.plic_plac.actions import (
-    Announce,
-    Announced,
-    CardSeen,
-    CardTold,
-    GiveUp,
-    Pass,
-    TakeSecret,
-    TurnUp,
-)
+from companion.games.plic_plac.actions import Announce, Announced, CardSeen, CardTold, GiveUp, Pass, TakeSecret, TurnUp
 from companion.games.plic_plac.pieces import BY_FACE, Card
 from companion.games.plic_plac.position import CARDS_OF, Lying, Phase, Position
 from companion.games.plic_plac.refusals import refuse, require, require_seat

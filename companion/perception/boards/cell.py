@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards.rings import ringed
+from companion.perception.network import Network
 
 READ_PX = 64
 READ_REACH = 0.65  # tiles from the crop's middle to its side: the tile, and its neighbours' edges
@@ -26,13 +27,12 @@ class CellReader:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def look(self, picture: NDArray[np.uint8], places: Places) -> Seen:
         """What N places, at least one, show, each by itself. picture: (H, W, 3) uint8 BGR, of `fine_enough`."""
         crops = cut(picture, places)
-        self._net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
-        answer = np.asarray(self._net.forward(), np.float32)
+        answer = self._net(cv2.dnn.blobFromImages(list(crops), 1 / 255))
         features = np.concatenate([answer[:, len(CLASSES) :], ringed(crops, READ_REACH)], axis=1)
         return answer[:, : len(CLASSES)], features
 

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.network import Network, sigmoid
+
 AREA_PX = 400 * 300  # of the shrunk picture: a tile of 36 px in 1024 x 768 still has 14
 STRIDE_PX = 4
 SIDE_STEP_PX = 16  # the network halves three times, and twice the halves must meet again
@@ -50,16 +52,16 @@ class TileFinder:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def find(self, picture: NDArray[np.uint8]) -> FoundTiles:
         """picture: (H, W, 3) uint8 BGR."""
         height, width = picture.shape[:2]
         scale = min(1.0, (AREA_PX / (width * height)) ** 0.5)
         size = (_side(width * scale), _side(height * scale))
-        self._net.setInput(cv2.dnn.blobFromImage(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), 1 / 255))
-        heat, hand, cosine, sine, log_side, off_x, off_y = self._net.forward()[0]
-        score = 1 / (1 + np.exp(-heat))
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        heat, hand, cosine, sine, log_side, off_x, off_y = self._net(cv2.dnn.blobFromImage(small, 1 / 255))[0]
+        score = sigmoid(heat)
         peak = (score >= SCORE_BAR) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
         y, x = np.nonzero(peak)
         order = np.argsort(-score[y, x])[: 2 * MOST_FOUND]
@@ -74,7 +76,7 @@ class TileFinder:
             sides=sides[kept],
             angles=np.arctan2(sine[y, x], cosine[y, x]) / 4,
             scores=score[y, x],
-            hands=1 / (1 + np.exp(-hand)),
+            hands=sigmoid(hand),
             hands_px=(STRIDE_PX * to_picture[0], STRIDE_PX * to_picture[1]),
         )
 

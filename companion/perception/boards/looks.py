@@ -12,14 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.boards.features import (
-    CORNERS,
-    EDGE,
-    FEATURES,
-    INNER,
-    RING_COUNT,
-    UNEVEN,
-)
+from companion.perception.boards.features import CORNERS, EDGE, FEATURES, INNER, RING_COUNT, UNEVEN
 from companion.perception.boards.grid import Cell
 
 Vector = NDArray[np.float64]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.looks import NO_TILE

@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.symbol_cards import SymbolCards
 from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.fit import flat
 from companion.perception.cards.places import corners_of, rectangle_to
 from companion.perception.cards.quads import Quad
-from companion.perception.cards.reading import READING_SIDE, CardReading, Points
+from companion.perception.cards.reading import READING_SIDE, CardReading
 
 Box = tuple[float, float, float, float]
 """Centre x and y, width, height, mm."""

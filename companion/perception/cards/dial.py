@@ -7,13 +7,11 @@ from math import atan2, degrees
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.symbol_cards import KnownCard, Slot, SymbolCards
 from companion.perception.cards.reading import DRAW_SIDE, CardReading
 from companion.perception.cards.verdict import AskedDraw, holds
-
-Points = NDArray[np.float64]
 
 FEWEST_IN_RING = 5
 """Cards that agree on a centre: a handful of cards strewn about never do by so many."""

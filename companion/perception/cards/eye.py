@@ -7,7 +7,7 @@ from math import atan2, degrees
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
 from companion.perception.cards.reader import CardReader

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.perception.cards.left import may_hold_cards
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import (
@@ -25,9 +26,6 @@ from companion.perception.cards.quads import (
 )
 from companion.perception.cards.sides import Corner, Side, bends_in
 from companion.perception.eyes import Area
-
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX = 560, 1100, 2300
 """Outlines are looked for in smaller pictures first: what is seen there costs a quarter. In the smallest one only

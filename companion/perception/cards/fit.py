@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
-
-Points = NDArray[np.float64]
-Grey = NDArray[np.uint8]
 
 REACHES_PX = (5, 2)
 """How far a cell is slid in each round of fitting, pixels of the flat picture (a third of a millimetre each)."""

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.symbol_cards import SymbolCards
 
-Points = NDArray[np.float64]
 Light = NDArray[np.float64]
 
 SCALE = 2.0

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.fit import Fitter, patches_at
 from companion.perception.cards.inks import Inks
 from companion.perception.cards.places import corners_of
-from companion.perception.cards.reading import DRAW_SIDE, CardReading, Points
+from companion.perception.cards.reading import DRAW_SIDE, CardReading
 from companion.perception.cards.templates import Templates
 
 LEGIBLE = 0.65

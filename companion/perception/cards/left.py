@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
+from companion.camera.arrays import Grey, Points
 
 BUSY = 0.11
 """Contrast of symbols with what is around them: cards have 0.14 and more in poor light, cloth and wood half of it."""

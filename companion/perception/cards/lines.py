@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.camera.arrays import Points
+
 Line = tuple[float, float, float]
 
 

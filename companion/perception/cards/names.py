@@ -13,12 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Templates, product, unit
 
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 CELL_PX = 4

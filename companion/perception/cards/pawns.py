@@ -20,7 +20,6 @@ from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.quads import least_channel
 from companion.perception.cards.reading import CardReading
 
-Points = NDArray[np.float64]
 Ellipse = tuple[tuple[float, float], tuple[float, float], float]
 
 SEARCH_WIDTH_PX = 1100

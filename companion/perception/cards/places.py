@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.sides import Corner, Side
-
-Points = NDArray[np.float64]
 
 STRETCHES = (0.8, 0.9, 1.01, 1.13, 1.27)
 """How many times longer the unknown side may look than the whole one lets expect; steps of 12 %."""

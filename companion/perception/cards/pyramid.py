@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.perception.cards.fit import flat
-
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 
 class Pyramid:

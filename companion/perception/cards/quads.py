@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.perception.cards.lines import line_near, meeting
 
-Points = NDArray[np.float64]
-Grey = NDArray[np.uint8]
 Outline = NDArray[np.int32]
 
 LOG_STEPS = 46.0

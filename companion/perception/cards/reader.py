@@ -8,6 +8,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.back import ALIKE, ALIKE_ROUGHLY, ReadingSides
 from companion.perception.cards.finder import CardFinder, Seen
@@ -15,13 +16,11 @@ from companion.perception.cards.fit import Fitter
 from companion.perception.cards.judge import Judge
 from companion.perception.cards.left import busy_places
 from companion.perception.cards.quads import Quad
-from companion.perception.cards.reading import CardReading, Points
+from companion.perception.cards.reading import CardReading
 from companion.perception.cards.sides import Corner, Side
 from companion.perception.cards.templates import templates_for
 from companion.perception.cards.windows import Hypothesis, WindowNamer
 from companion.perception.eyes import Area
-
-Grey = NDArray[np.uint8]
 
 TRIED = 6
 """Hypotheses of one outline that are fitted."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.camera.arrays import Points
 
 DRAW_SIDE, READING_SIDE = "draw", "read"
 

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.perception.cards.lines import Line, line_near, meeting
 
-Points = NDArray[np.float64]
 Outline = NDArray[np.int32]
 
 MOST_SIDES = 150

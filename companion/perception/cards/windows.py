@@ -9,6 +9,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.fit import flat
 from companion.perception.cards.names import WindowNames
@@ -24,9 +25,6 @@ from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import Quad
 from companion.perception.cards.sides import Corner, Side
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
-
-Points = NDArray[np.float64]
-Grey = NDArray[np.uint8]
 
 LIKE_SYMBOLS = 0.5
 """Share of the better cells' contrast that symbols can explain: true places have 0.7 to 0.95, others 0.15 to 0.5."""

@@ -7,7 +7,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
 from companion.perception.dice.reader import DiceReader, DieReading

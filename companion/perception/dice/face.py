@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.network import Network
+
 POSE_PX = 64
 POSE_REACH = 1.9  # radii from the crop's middle to its side, as trained
 READ_PX = 48
@@ -55,8 +57,8 @@ class FaceReader:
     """Holds the two networks. Raises cv2.error when a model file is missing or broken."""
 
     def __init__(self, poser: Path, reader: Path) -> None:
-        self._poser = cv2.dnn.readNetFromONNX(str(poser))
-        self._reader = cv2.dnn.readNetFromONNX(str(reader))
+        self._poser = Network(poser)
+        self._reader = Network(reader)
 
     def posed(self, picture: NDArray[Any], poses: list[Pose], hints: NDArray[np.float64]) -> list[Pose]:
         """The same dice looked at again, each from its last pose.
@@ -72,8 +74,8 @@ class FaceReader:
         far = (np.hypot(*hints.T) * HINT_SCALE - HINT_SHIFT).astype(np.float32)
         beside = np.broadcast_to(far[:, None, None, None], (len(far), 1, POSE_PX, POSE_PX))
         crops = np.concatenate([standardised(np.stack(cuts)), beside], axis=1)
-        self._poser.setInput(np.concatenate([crops, crops[:, :, ::-1]]))
-        upright, mirrored = self._poser.forward().reshape(2, len(poses), 7).astype(np.float64)
+        answer = self._poser(np.concatenate([crops, crops[:, :, ::-1]]))
+        upright, mirrored = answer.reshape(2, len(poses), 7).astype(np.float64)
         mirrored[:, [1, 3]] *= -1
         answers = (upright + mirrored) / 2
         return [_moved(pose, turn, out) for pose, turn, out in zip(poses, turns, answers, strict=True)]
@@ -96,8 +98,8 @@ class FaceReader:
             for pose in poses
             for turn_deg, reach in looks
         ]
-        self._reader.setInput(standardised(np.stack(crops), _FACE, FACE_LIMIT))
-        return list(self._reader.forward().reshape(len(poses), len(looks), CLASSES))
+        answer = self._reader(standardised(np.stack(crops), _FACE, FACE_LIMIT))
+        return list(answer.reshape(len(poses), len(looks), CLASSES))
 
 
 def cut(

@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.network import Network, sigmoid
+
 BASE_AREA_PX = 320 * 240  # of the largest level: a die of 28 px in 1024 x 768 is still 9 px there
 LEVELS = (1.0, 0.5, 0.25)  # the network answers for radii of 5 to 28 px, so three levels reach 110
 LARGE_AREA_PX = 1_600_000  # from here on a picture shows a whole table, and there is one more level, twice as fine:
@@ -38,7 +40,7 @@ class DiceFinder:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def find(self, picture: NDArray[np.uint8]) -> list[FoundDie]:
         """picture: (H, W, 3) uint8 BGR. Best first, at most MOST_FOUND."""
@@ -61,9 +63,8 @@ class DiceFinder:
     def _level(self, image: NDArray[Any], across: float, down: float) -> list[FoundDie]:
         bright = float(np.percentile(image, BRIGHT_PERCENTILE)) / 255
         gain = min(max(BRIGHT_ENOUGH / max(bright, 1 / 255), 1.0), MOST_GAIN)
-        self._net.setInput(cv2.dnn.blobFromImage(image, gain / 255))
-        logit, log_radius, off_x, off_y = self._net.forward()[0]
-        score = 1 / (1 + np.exp(-logit))
+        logit, log_radius, off_x, off_y = self._net(cv2.dnn.blobFromImage(image, gain / 255))[0]
+        score = sigmoid(logit)
         peak = (score >= SCORE_BAR) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
         return [
             FoundDie(

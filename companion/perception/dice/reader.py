@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.perception.dice.camera import PULL_MIDDLE, DiceOfOneCamera
 from companion.perception.dice.face import FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
+from companion.perception.network import softmax
 
 MODELS = Path(__file__).parents[1] / "models"
 VALUES = 12
@@ -146,8 +147,7 @@ def value_shares(logits: NDArray[np.float32], temperature: float, doubt: float) 
     best = int(np.argmax(mean))
     lead = scores[:, best] - np.max(np.delete(scores, best, axis=1), axis=1)
     soft = temperature * (1 + doubt * float(lead.std()) / (1 + max(0.0, float(lead.mean()))))
-    shares = np.exp((mean - mean.max()) / soft)
-    return shares / shares.sum()
+    return softmax(mean / soft)
 
 
 def share(logit: float) -> float:

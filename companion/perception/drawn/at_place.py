@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels, Points
 from companion.core.drawn_cards import DrawnCards
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.names import levelled
@@ -20,8 +19,6 @@ from companion.perception.drawn.judge import SideJudge
 from companion.perception.drawn.looks import looks_of
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading
-
-Points = NDArray[np.float64]
 
 NEAR_SHARE = 0.4
 """Of the card's smaller side: a card belongs to a place when its middle is no farther. Half a pitch is a little more

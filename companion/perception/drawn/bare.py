@@ -9,12 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels, Points
 from companion.perception.drawn.place import Laid, Lies, Place
 from companion.perception.drawn.spots import map_of, outline_mm, rectangle_mm, sampled
 from companion.perception.rectify import TableView
 
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 

@@ -9,9 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.art import Art
 from companion.core.drawn_cards import DrawnCards
 from companion.core.placing import placed
@@ -19,8 +18,6 @@ from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.eyes import Area
-
-Points = NDArray[np.float64]
 
 LARGE_MM = 60.0
 """The smaller side of cards on which the reader finds enough to compare."""

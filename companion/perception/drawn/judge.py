@@ -8,15 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.perception.cards.fit import Flat, slid
 from companion.perception.cards.places import corners_of
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.drawn.looks import PIECE_SCALES, PX_PER_MM, Looks, cells_xywh
 from companion.perception.drawn.reading import DrawnReading
+from companion.perception.network import softmax
 
-Grey = NDArray[np.uint8]
 Pixels = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 REACHES_PX = (5, 4)
@@ -137,8 +137,7 @@ def _shares(told: Vectors) -> NDArray[np.float64]:
     some side by chance says little.
     """
     left = np.log(np.maximum(1 - told, LEAST_RESIDUAL)).sum(axis=1).astype(np.float64) * DIMENSIONS / 2
-    odds = np.exp(left.min() - left)
-    return np.asarray(odds / odds.sum(), np.float64)
+    return softmax(-left)
 
 
 def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_]) -> NDArray[np.bool_]:

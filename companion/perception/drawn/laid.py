@@ -15,9 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.core.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
+from companion.core.units import PointMm
 from companion.perception.drawn.at_place import CardsAtPlaces
 from companion.perception.drawn.bare import Ground
 from companion.perception.drawn.place import Laid, Lies, Place
@@ -25,7 +27,6 @@ from companion.perception.drawn.reading import SURE, DrawnReading
 from companion.perception.drawn.spots import (
     STEP,
     STILL_FRAMES,
-    PointMm,
     Samples,
     map_of,
     piece_of,

@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.art import Art, PointMm, Polygon
+from companion.camera.arrays import Grey, Points
+from companion.core.art import Art, Polygon
 from companion.core.drawn_cards import DrawnCards
+from companion.core.units import PointMm
 from companion.drawing.sprite import bgr, sprite
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product
 
-Grey = NDArray[np.uint8]
 Pixels = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 PX_PER_MM = 1.25

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.names import SHIFTS_PX, levelled
 from companion.perception.cards.places import (
@@ -27,7 +28,6 @@ from companion.perception.cards.sides import Corner, Side
 from companion.perception.cards.templates import product
 from companion.perception.drawn.looks import Block, Looks
 
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 COARSE_PX_PER_MM = 0.5

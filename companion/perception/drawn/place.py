@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels, Points
+from companion.core.units import PointMm
 from companion.perception.drawn.reading import SURE, DrawnReading
-from companion.perception.drawn.spots import AGAIN_S, PointMm, Samples
+from companion.perception.drawn.spots import AGAIN_S, Samples
 
 MOST_DOUBLED = 8
 """How often the time until the next look is doubled: it is past the longest then."""
 
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 
 

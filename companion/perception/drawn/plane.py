@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from companion.camera.arrays import Points
+
 Complex = NDArray[np.complex128]
 
 _SQUARE = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j]) / 2

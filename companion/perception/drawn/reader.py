@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Grey, Points
 from companion.core.drawn_cards import DrawnCards
 from companion.perception.cards.finder import CardFinder, Seen, Spot
 from companion.perception.cards.pyramid import Pyramid
@@ -19,9 +20,6 @@ from companion.perception.drawn.looks import looks_of
 from companion.perception.drawn.names import Guess, SideNamer
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.eyes import Area
-
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 RIVAL = 0.7
 """Of the weight of the best reading: others that come so near leave it open."""

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.core.drawn_cards import DrawnCards, DrawnFace, Told
-
-Points = NDArray[np.float64]
 
 SURE = 0.999
 """What is told is likelier than this; else it is unknown."""

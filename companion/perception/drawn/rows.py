@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.arrays import Points
 from companion.perception.drawn.plane import Complex, flattened, square_plane
 from companion.perception.drawn.reading import DrawnReading
 
-Points = NDArray[np.float64]
 Cell = tuple[int, int]
 """Row and column."""
 

@@ -9,12 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Grey, Pixels, Points
+from companion.core.units import PointMm
 from companion.perception.rectify import TableView
 
-PointMm = tuple[float, float]
-Grey = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Vectors = NDArray[np.float32]
 Samples = NDArray[np.uint8]
 """(places, points, 3), the colours of a picture at the same points of every place."""

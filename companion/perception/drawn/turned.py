@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Grey, Pixels
+from companion.camera.source import Frame
 from companion.core.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
+from companion.core.units import PointMm
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import SURE, DrawnReading
-from companion.perception.drawn.spots import AGAIN_S, STILL_FRAMES, Grey, PointMm, differing, piece_of, plane_at
+from companion.perception.drawn.spots import AGAIN_S, STILL_FRAMES, differing, piece_of, plane_at
 from companion.perception.rectify import TableView, find_table
 
 NEAR_MM = 60.0

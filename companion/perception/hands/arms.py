@@ -8,9 +8,9 @@ from math import hypot
 import cv2
 import numpy as np
 
+from companion.core.units import PointPx
 from companion.perception.hands.ground import REDUCED, Mask
 from companion.perception.hands.seat import Box, Seat
-from companion.perception.hands.tracks import PointPx
 
 ARM_MM = 45.0
 """Half an arm with its sleeve."""

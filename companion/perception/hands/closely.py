@@ -7,26 +7,17 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 from companion.perception.hands import staying
 from companion.perception.hands.crossing import Arm, Crossed, CrossingLook, crossed, crossing, cut_from
 from companion.perception.hands.crossing import piece as crossing_piece
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 from companion.perception.hands.landing import Shares
-from companion.perception.hands.moment import (
-    FILM_XY,
-    KEPT,
-    Features,
-    MomentLook,
-    about,
-    dating,
-    lying,
-    moments,
-)
+from companion.perception.hands.moment import FILM_XY, KEPT, Features, MomentLook, about, dating, lying, moments
 from companion.perception.hands.piece import PIECE_XY, Way, cut, turned
 from companion.perception.hands.second_look import AGO, SecondLook, piece
 from companion.perception.hands.staying import StayingLook
-from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.whose import Whereabouts, WhoseLook, seen_from
 
 

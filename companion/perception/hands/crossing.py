@@ -17,9 +17,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 from companion.perception.hands.piece import Way, cut, facing
-from companion.perception.hands.tracks import PointPx
+from companion.perception.network import Network, softmax
 
 SIDE, MM_PER_PX = 96, 3.0
 """The piece is a square of so many pixels about the crossing."""
@@ -71,17 +72,14 @@ class CrossingLook:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def ask(self, piece: Pixels) -> NDArray[np.float32]:
         """(3, PLACES, PLACES) how likely at each place the first arm lies `OVER` the other, `UNDER` it, or `NEITHER`.
 
         piece: (SIDE, SIDE, CHANNELS), of `piece`.
         """
-        self._net.setInput(np.ascontiguousarray(piece.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-        logits = np.asarray(self._net.forward(), np.float32)[0]
-        shares = np.exp(logits - logits.max(axis=0))
-        return np.asarray(shares / shares.sum(axis=0), np.float32)
+        return softmax(self._net.of_picture(piece)[0], axis=0)
 
 
 def crossing(one: Arm, other: Arm, px_per_mm: float) -> PointPx | None:

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.perception.network import Network, sigmoid
 
 WAYS = 12
 """An arm comes from one of so many directions, clockwise from the picture's right."""
@@ -50,14 +51,12 @@ class HandFinder:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def look(self, moments: Sequence[Pixels]) -> Found:
         """moments: `seen` pictures of a moment and of those `BACKS` frames before."""
-        together = np.concatenate(moments, axis=2).transpose(2, 0, 1)[None]
-        self._net.setInput(np.ascontiguousarray(together, np.float32) / np.float32(255))
-        answer = np.asarray(self._net.forward(), np.float32)[0]
-        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], 1 / (1 + np.exp(-answer[WAYS + 2])))
+        answer = self._net.of_picture(np.concatenate(moments, axis=2))[0]
+        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], sigmoid(answer[WAYS + 2]))
 
 
 def seen(picture: Pixels) -> Pixels:

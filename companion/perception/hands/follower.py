@@ -15,7 +15,9 @@ from math import hypot
 import cv2
 import numpy as np
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
+from companion.core.units import PointPx
 from companion.perception.hands.certainty import all_looks, first_look
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.crossing import CrossingLook
@@ -42,7 +44,7 @@ from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import STILL_FRAMES, Stillness
 from companion.perception.hands.timing import ALL_STEPS, Timing
-from companion.perception.hands.tracks import Grid, PointPx, rivalled
+from companion.perception.hands.tracks import Grid, rivalled
 from companion.perception.hands.whose import WhoseLook
 
 AGAINST_BY_COVERED = ((0.1, 0.4), (-1.5, -0.05))

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 
 Mask = NDArray[np.uint8]
 """(H, W), 0 or 1, of a reduced picture."""

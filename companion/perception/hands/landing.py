@@ -15,6 +15,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.network import softmax
+
 SAME_NOISE = 3.0
 """Standard deviations by which an edge that has not moved may differ."""
 STARTS = 0.05
@@ -102,8 +104,7 @@ def came_down(air: Sequence[float]) -> Descent | None:
     logits = np.clip([log(max(a, 1e-6) / max(1.0 - a, 1e-6)) for a in air], -MOST, MOST) * SHARE
     lay = np.cumsum(logits)
     fits = lay[-1] - 2 * lay  # of having lain in the frames up to each, and of having flown before
-    shares = np.exp(fits - fits.max())
-    shares /= shares.sum()
+    shares = softmax(fits)
     frames = np.arange(len(air)) + 0.5 + LATE_FRAMES
     mean = float(shares @ frames)
     return Descent(mean, float(np.sqrt(shares @ (frames - mean) ** 2)), _latest(flew) - 0.5 + LATE_FRAMES)
@@ -158,8 +159,7 @@ def weighed(shares: Shares, first: Landing, looks: Sequence[tuple[float, float]]
         landed_before = 1 / (1 + np.exp(np.clip((then + LOOK_LATE - ago) / LOOK_BLURRED, -30, 30)))
         seen += np.log(landed_before * held + (1 - landed_before) * (1 - held))
     logs -= LOOKS_ALIKE * np.log1p((seen.max() - seen) / LOOKS_ALIKE)
-    weights = np.exp(logs - logs.max())
-    return np.asarray(weights / weights.sum())
+    return softmax(logs)
 
 
 def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:

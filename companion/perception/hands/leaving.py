@@ -7,14 +7,14 @@ from math import hypot, inf
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.ground import Ground
 from companion.perception.hands.seat import CLEAR, Rest, Seat, arms_beside
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import ON_CARD_MM, HandSeen
 from companion.perception.hands.stillness import Stillness
-from companion.perception.hands.tracks import PointPx
 
 GOES = 4.0
 """A hand has left when its having stayed falls so far behind, in natural logs."""

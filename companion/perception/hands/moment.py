@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.hands.crossing import Arm, drawn
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.piece import MM_PER_PX, Way
+from companion.perception.network import Network, softmax
 
 FILM_XY = (64, 96)
 """The piece, of the scale of `hands.piece`."""
@@ -42,13 +42,12 @@ class MomentLook:
     """Holds the network. Raises cv2.error when a model file is missing or broken."""
 
     def __init__(self, frame_model: Path = FRAME_MODEL, film_model: Path = FILM_MODEL) -> None:
-        self._frame = cv2.dnn.readNetFromONNX(str(frame_model))
-        self._film = cv2.dnn.readNetFromONNX(str(film_model))
+        self._frame = Network(frame_model)
+        self._film = Network(film_model)
 
     def features(self, seen: Pixels) -> Features:
         """(FEATURES,) what is made of a frame. seen: (96, 64, CHANNELS), of `about`."""
-        self._frame.setInput(np.ascontiguousarray(seen.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-        return np.asarray(self._frame.forward(), np.float32)[0]
+        return self._frame.of_picture(seen)[0]
 
     def shares(self, film: Sequence[Features]) -> Shares:
         """(KEPT + 2,) how likely the hand has not landed, landed so many frames ago each, and did before the film.
@@ -56,10 +55,7 @@ class MomentLook:
         film: of its frames, the present one first, up to `KEPT`; before its first one nothing changed.
         """
         whole = np.stack([*film, *[film[-1]] * (KEPT - len(film))])
-        self._film.setInput(np.ascontiguousarray(whole.T[None, :, :, None], np.float32))
-        said = np.asarray(self._film.forward(), np.float64)[0]
-        shares = np.exp(said - said.max())
-        return np.asarray(shares / shares.sum())
+        return softmax(self._film(np.ascontiguousarray(whole.T[None, :, :, None], np.float32))[0].astype(np.float64))
 
 
 def about(pieces: Iterable[Pixels], settled: Pixels, others: Pixels) -> Pixels:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
-from companion.perception.hands.tracks import PointPx
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 
 PIECE_XY, MM_PER_PX = (48, 80), 3.5
 BEYOND_MM = 70.0

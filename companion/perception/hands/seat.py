@@ -9,14 +9,15 @@ from math import hypot
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 from companion.perception.hands.crossing import Arm
 from companion.perception.hands.finder import Found, Maps
 from companion.perception.hands.landing import Landing, Shares
 from companion.perception.hands.motion import KEPT, Detail, Points
 from companion.perception.hands.order import Belief
 from companion.perception.hands.seen import HandSeen
-from companion.perception.hands.tracks import Grid, PointPx, Step, Track
+from companion.perception.hands.tracks import Grid, Step, Track
 from companion.perception.hands.whose import Whereabouts
 
 Box = tuple[int, int, int, int]

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.hands.piece import Way, cut
+from companion.perception.network import Network
 
 AGO = (8, 16, 24, 32, 48)
 """The moments before, in frames."""
@@ -26,12 +26,11 @@ class SecondLook:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def look(self, piece: Pixels) -> float:
         """Logit that the hand lies there and is that player's. piece: (80, 48, CHANNELS), of `piece`."""
-        self._net.setInput(np.ascontiguousarray(piece.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-        return float(self._net.forward().item())
+        return float(self._net.of_picture(piece).item())
 
 
 def piece(moments: Sequence[Pixels], settled: Pixels, way: Way) -> Pixels:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.core.units import PointPx
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import BESIDE_MM, ON_CARD_MM, CardPlace, under
-from companion.perception.hands.tracks import PointPx
 from companion.perception.hands.visits import Visit, visits
 from companion.perception.hands.whose import Whereabouts
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.perception.hands.tracks import PointPx
-
-Quad = NDArray[np.float64]
-"""(4, 2) pixels of the small picture."""
+from companion.camera.arrays import Quad
+from companion.core.units import PointPx
 
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
 """A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not touch it."""

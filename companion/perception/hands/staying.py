@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.perception.hands.crossing import Arm, drawn
 from companion.perception.hands.piece import MM_PER_PX, PIECE_XY, Way, cut
+from companion.perception.network import Network
 
 BEFORE = 8
 """As it was so many frames ago."""
@@ -27,12 +27,11 @@ class StayingLook:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def look(self, piece: Pixels) -> float:
         """Logit that the hand lies there no more. piece: (80, 48, CHANNELS), of `piece`."""
-        self._net.setInput(np.ascontiguousarray(piece.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-        return float(self._net.forward().item())
+        return float(self._net.of_picture(piece).item())
 
 
 def piece(then: Pixels, now: Pixels, before: Pixels, settled: Pixels, way: Way, others: Sequence[Arm]) -> Pixels:

@@ -15,11 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels, Quad
 
 Side = Literal["north", "east", "south", "west"]
 Mask = NDArray[np.uint8]
-Quad = NDArray[np.float64]
 Colours = NDArray[np.intp]
 
 WORKED_PX = 480

@@ -10,13 +10,14 @@ from math import hypot
 
 import numpy as np
 
+from companion.core.units import PointPx
 from companion.perception.hands.arms import RESTS_MM, crossed, spread, zone
 from companion.perception.hands.drift import drifts
 from companion.perception.hands.ground import Mask
 from companion.perception.hands.landing import FEWEST_EDGES
 from companion.perception.hands.motion import Motion, Points
 from companion.perception.hands.seat import CLEAR, HERE_MM, REST_FRAMES, Box, Rest, Seat
-from companion.perception.hands.tracks import FOLLOWED, PointPx
+from companion.perception.hands.tracks import FOLLOWED
 
 IN_AIR = 0.5
 """A hand that seems to be in the air in more than this share of the frames in which it is still, hovers."""

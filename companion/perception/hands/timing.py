@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.core.units import PointPx
 from companion.perception.hands.closely import Closely
 from companion.perception.hands.landing import UNSEEN_FRAMES, Landing, weighed
 from companion.perception.hands.moment import KEPT
@@ -15,7 +16,6 @@ from companion.perception.hands.order import Belief
 from companion.perception.hands.seat import LOOK_EVERY, Dating, Now, Seat, arms_beside
 from companion.perception.hands.seeking import Seeking
 from companion.perception.hands.seen import HandSeen
-from companion.perception.hands.tracks import PointPx
 
 NOT_YET, DATED_AGAIN = 2.0, 4
 """A hand that by that witness landed fewer frames ago may hover still: it is asked so many times more."""

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.units import PointPx
 from companion.perception.hands.finder import STEP_RAD, WAYS, Maps
 
-PointPx = tuple[float, float]
 Grid = NDArray[np.float32]
 
 SIDEWAYS_RAD = 0.22

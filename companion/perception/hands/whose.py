@@ -16,9 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
+from companion.core.units import PointPx
 from companion.perception.hands.piece import Way, cut, facing
-from companion.perception.hands.tracks import PointPx
+from companion.perception.network import Network, softmax
 
 SIDE, MM_PER_PX = 160, 4.0
 """The view is a square of so many pixels about the picture's middle."""
@@ -65,15 +66,12 @@ class WhoseLook:
     """Holds the network. Raises cv2.error when the model file is missing or broken."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def look(self, moments: Sequence[Pixels], settled: Pixels, way: Way) -> Whereabouts:
         """moments: pictures (H, W, 3), now and as long ago as `AGO` says; way: of `seen_from`."""
         view = viewed(moments, settled, way)
-        self._net.setInput(np.ascontiguousarray(view.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
-        logits = np.asarray(self._net.forward(), np.float32).reshape(-1)
-        shares = np.exp(logits - logits.max())
-        shares /= shares.sum()
+        shares = softmax(self._net.of_picture(view).reshape(-1))
         lies, flies = shares[:-1].reshape(2, PLACES, PLACES)
         return Whereabouts(lies, flies, float(shares[-1]), places(way))
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, State

@@ -8,7 +8,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action

@@ -12,17 +12,19 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels, Quad
+from companion.camera.source import Frame
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action, State
 from companion.core.scene import Thing
-from companion.core.slaps import PointMm, SlapPlace, slaps_of
+from companion.core.slaps import SlapPlace, slaps_of
 from companion.core.text import Text, seat_name
+from companion.core.units import PointMm
 from companion.perception.eyes import Sighting
 from companion.perception.hands.follower import HandEyes
 from companion.perception.hands.order import ordered
-from companion.perception.hands.seen import CardPlace, HandSeen, Quad
+from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.overlay import crop_jpeg
 from companion.perception.rectify import TableView, find_table
 from companion.table.session import Session

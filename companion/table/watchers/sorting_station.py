@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.station import Finding, Mark, Station, sorter, station_of

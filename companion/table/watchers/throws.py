@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Illegal
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, eyes_decide

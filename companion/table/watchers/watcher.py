@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Protocol
 
-from companion.camera.source import Frame, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import Frame
 from companion.core.text import Text
 from companion.perception.overlay import jpeg
 from companion.perception.settle import Rest

@@ -19,7 +19,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.source import SMALL_MAX_XY, Pixels
+from companion.camera.arrays import Pixels
+from companion.camera.source import SMALL_MAX_XY
 from companion.core.mat import TABLE_MAT
 from companion.core.scene import Thing
 from companion.games.leprechauns import layout

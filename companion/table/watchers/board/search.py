@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.game import State
 from companion.core.shows_board import Places, ShowsBoard
 from companion.perception.boards.place import BoardPlace

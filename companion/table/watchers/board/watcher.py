@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.camera.source import Pixels
+from companion.camera.arrays import Pixels
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
