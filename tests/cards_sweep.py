@@ -60,8 +60,8 @@ def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
                     left.remove(best)
                 told = None if best is None else verdict(cards, best, question).keep
                 if best is not None and best.guess is not None:
-                    counts[f"sure {_bin(best.sure)}"] += 1
-                    counts[f"sure {_bin(best.sure)} right"] += best.guess == ident
+                    counts[f"sure {_bin(best.confidence)}"] += 1
+                    counts[f"sure {_bin(best.confidence)} right"] += best.guess == ident
                 result = "asked" if told is None else "right" if told == _kept(ident, draw) else "wrong"
                 if best is not None and best.ident not in (None, ident):
                     counts["wrong name"] += 1
@@ -81,9 +81,9 @@ def sweep(draws: int, seed: int, verbose: bool = False) -> Counter[str]:
     return counts
 
 
-def _bin(sure: float) -> str:
+def _bin(confidence: float) -> str:
     """The bin of a reliability table."""
-    return next(f"under {limit}" for limit in SURE_BINS if sure < limit or limit == SURE_BINS[-1])
+    return next(f"under {limit}" for limit in SURE_BINS if confidence < limit or limit == SURE_BINS[-1])
 
 
 def reading_sides(count: int, seed: int) -> Counter[str]:

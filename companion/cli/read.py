@@ -56,7 +56,7 @@ def dice_reader() -> Reader:
                     "value": reading.value,
                     "x": round(reading.x_px, 1),
                     "y": round(reading.y_px, 1),
-                    "sure": round(reading.sure, 4),
+                    "sure": round(reading.confidence, 4),
                 }
                 for reading in dice.read(picture)
             ]
@@ -68,7 +68,7 @@ def dice_reader() -> Reader:
 def dice_in_words(answer: Mapping[str, Any]) -> Text:
     """One reading as a person would say it."""
     words = ", ".join(
-        f"{die['value'] or '?'} ({die['sure']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
+        f"{die['value'] or '?'} ({die['confidence']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
     )
     return same(words or "-")
 

@@ -83,12 +83,12 @@ def _card(cards: SymbolCards, reading: CardReading, asked: AskedDraw | None) -> 
         judged = verdict(cards, reading, asked)
         told["verdict"] = None if judged.keep is None else "keep" if judged.keep else "discard"
         told["holds"] = judged.holds
-    return {**told, "metal": reading.metal, "sure": round(reading.sure, 4)}
+    return {**told, "metal": reading.metal, "sure": round(reading.confidence, 4)}
 
 
 def _pawn(pawn: PawnReading) -> dict[str, Any]:
     (x, y), names = pawn.centre_xy_px, dict(pawn.names)
-    return {"kind": pawn.kind, **names, "x": round(x, 1), "y": round(y, 1), "sure": round(pawn.sure, 4)}
+    return {"kind": pawn.kind, **names, "x": round(x, 1), "y": round(y, 1), "sure": round(pawn.confidence, 4)}
 
 
 def _place(placed: Placed) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def _card(cards: DrawnCards, reading: DrawnReading, kinds: bool, cell: Cell | No
         **said.tells,
         **({"row": row, "col": column} if cards.in_rows else {}),
         **({"covered": round(reading.covered, 2)} if hands else {}),
-        "sure": round(said.sure, 4),
+        "sure": round(said.confidence, 4),
     }
 
 

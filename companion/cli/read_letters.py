@@ -46,7 +46,7 @@ def _letter(cards: DrawnCards, reading: DrawnReading) -> dict[str, Any]:
         LETTER: said.tells[LETTER],
         CASE: said.tells[CASE],
         "up_deg": round(reading.up_deg, 1) % 360,
-        "sure": round(said.sure, 4),
+        "sure": round(said.confidence, 4),
     }
 
 

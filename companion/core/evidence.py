@@ -18,7 +18,7 @@ class SeenThing:
     """
 
     thing: Thing
-    sure: float
+    confidence: float
     crop_jpeg: bytes
 
 
@@ -33,5 +33,5 @@ def scene_of(evidence: Evidence) -> Scene:
 def with_face(evidence: Evidence, number: int, face: str) -> Evidence:
     """The evidence with one thing's face corrected by somebody who knows: sure is 1."""
     seen = evidence[number]
-    corrected = replace(seen, thing=replace(seen.thing, face=face), sure=1.0)
+    corrected = replace(seen, thing=replace(seen.thing, face=face), confidence=1.0)
     return (*evidence[:number], corrected, *evidence[number + 1 :])

@@ -24,7 +24,7 @@ class Sighting:
     """
 
     thing: Thing
-    sure: float
+    confidence: float
     centre_xy_px: tuple[float, float]
     radius_px: float
     faces: tuple[str, ...]
@@ -32,7 +32,7 @@ class Sighting:
 
     def told(self, face: str) -> Sighting:
         """The same sighting after somebody said what it is."""
-        return replace(self, thing=replace(self.thing, face=face), sure=1.0, leaning=False)
+        return replace(self, thing=replace(self.thing, face=face), confidence=1.0, leaning=False)
 
 
 Area = tuple[float, float, float, float]

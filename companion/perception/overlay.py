@@ -14,7 +14,7 @@ from companion.perception.eyes import Sighting
 SHOWN_WIDTH_PX = 1024
 """Width of the picture on the page: sharp on a phone, about 100 kB as JPEG."""
 JPEG_QUALITY = 82
-SURE_BGR = (80, 200, 60)
+CONFIDENT_BGR = (80, 200, 60)
 UNSURE_BGR = (0, 165, 255)
 CROP_RADII = 1.35
 """Half a crop's width in radii of the thing: the thing and a little of its surroundings."""
@@ -29,7 +29,7 @@ def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
     for sighting in sightings:
         x, y = (round(each * scale) for each in sighting.centre_xy_px)
         radius = max(6, round(sighting.radius_px * scale))
-        ink = SURE_BGR if sighting.thing.face else UNSURE_BGR
+        ink = CONFIDENT_BGR if sighting.thing.face else UNSURE_BGR
         cv2.circle(canvas, (x, y), radius, ink, 2, cv2.LINE_AA)
         _write(canvas, sighting.thing.face or "?", (x + radius, y - radius), ink)
     return np.asarray(canvas, dtype=np.uint8)

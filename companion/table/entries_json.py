@@ -84,7 +84,7 @@ def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
             "face": seen.thing.face,
             "name": seen.thing.name,
             "xy_mm": list(seen.thing.xy_mm) if seen.thing.xy_mm else None,
-            "sure": round(seen.sure, 4),
+            "sure": round(seen.confidence, 4),
             "crop": b64encode(seen.crop_jpeg).decode("ascii"),
         }
         for seen in evidence

@@ -41,7 +41,7 @@ class StoryLine:
     source: str
     at_s: float
     faces: tuple[str, ...]
-    sure: tuple[float, ...]
+    confidence: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
                 line.source,
                 line.at_s,
                 tuple(seen.thing.face for seen in correctable(line.evidence)),
-                tuple(seen.sure for seen in correctable(line.evidence)),
+                tuple(seen.confidence for seen in correctable(line.evidence)),
             )
             for index, (action, line) in enumerate(zip(match.actions, session.lines, strict=True))
         ),

@@ -13,7 +13,7 @@ from companion.perception.boards.cell import CLASSES
 from companion.perception.boards.together import weighed
 
 ROW = [(0, column) for column in range(4)]
-SURE = 1 - 1e-9
+CONFIDENT = 1 - 1e-9
 
 
 def shows(**shares: float) -> np.ndarray:
@@ -49,33 +49,38 @@ def test_it_says_what_trying_every_board_says(each: list[np.ndarray]) -> None:
     assert board.whole == pytest.approx(every[said] / total)
     for place, cell in enumerate(board.marks):
         same = sum(weight for marks, weight in every.items() if marks[place] == said[place])
-        assert board.sure[cell] == pytest.approx(same / total)
+        assert board.confidence[cell] == pytest.approx(same / total)
 
 
 def test_without_a_game_each_place_is_as_sure_as_by_itself() -> None:
     board = weighed({ROW[0]: shows(w=0.9, W=0.1), ROW[1]: shows(tile=0.8, none=0.2)}, any_board)
     assert "".join(board.marks.values()) == "w_"
-    assert list(board.sure.values()) == pytest.approx([0.9, 0.8], abs=1e-3)
+    assert list(board.confidence.values()) == pytest.approx([0.9, 0.8], abs=1e-3)
     assert board.whole == pytest.approx(0.72, abs=1e-3)
 
 
 def test_a_disc_that_is_missed_in_the_sum_is_asked_for_though_it_was_overlooked_for_sure() -> None:
-    seen = {ROW[0]: shows(w=SURE), ROW[1]: shows(tile=0.98, w=0.02), ROW[2]: shows(tile=SURE), ROW[3]: shows(r=SURE)}
+    seen = {
+        ROW[0]: shows(w=CONFIDENT),
+        ROW[1]: shows(tile=0.98, w=0.02),
+        ROW[2]: shows(tile=CONFIDENT),
+        ROW[3]: shows(r=CONFIDENT),
+    }
     board = weighed(seen, two_white)
     assert board.marks[ROW[1]] == "_"
     assert board.whole < 0.7
-    assert min(board.sure, key=lambda cell: board.sure[cell]) == ROW[1]
+    assert min(board.confidence, key=lambda cell: board.confidence[cell]) == ROW[1]
 
 
 def test_a_doubt_is_settled_by_the_sum() -> None:
-    seen = {ROW[0]: shows(w=SURE), ROW[1]: shows(tile=0.6, w=0.4), ROW[2]: shows(tile=SURE)}
+    seen = {ROW[0]: shows(w=CONFIDENT), ROW[1]: shows(tile=0.6, w=0.4), ROW[2]: shows(tile=CONFIDENT)}
     board = weighed(seen, two_white)
     assert "".join(board.marks.values()) == "ww_"
     assert board.whole > 0.9
 
 
 def test_what_is_hidden_counts_for_no_game() -> None:
-    board = weighed({ROW[0]: shows(w=SURE), ROW[1]: shows(w=0.3, hidden=0.7)}, two_white)
+    board = weighed({ROW[0]: shows(w=CONFIDENT), ROW[1]: shows(w=0.3, hidden=0.7)}, two_white)
     assert board.whole == pytest.approx(0.3 * 30 / (0.3 * 30 + 0.7), abs=1e-2)
 
 
@@ -84,4 +89,4 @@ def test_many_doubts_are_not_taken_for_certainty() -> None:
     seen = {(0, column): shows(w=0.5, W=0.5 - 1e-6) for column in range(16)}
     board = weighed(seen, any_board)
     assert board.whole == pytest.approx(0.5**16, rel=0.01)
-    assert max(board.sure.values()) < 0.51
+    assert max(board.confidence.values()) < 0.51

@@ -48,7 +48,7 @@ def test_harsh_light_blur_and_tilt(reader: CardReader, seed: int) -> None:
     ident = int(rng.integers(1, 121))
     (reading,) = reader.read(picture_of(shot, [shown(ident, float(rng.uniform(0, 360)))], rng))
     assert reading.ident == ident
-    assert reading.sure > 0.999
+    assert reading.confidence > 0.999
 
 
 @pytest.mark.parametrize("seed", range(4))

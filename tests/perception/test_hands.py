@@ -26,7 +26,7 @@ from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
 from companion.simulator.bodies import Looks
 from companion.simulator.ways import Manner, way
-from companion.table.watchers.slaps import SURE
+from companion.table.watchers.slaps import CONFIDENT
 from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
 from tests.games.leprechauns.tally import NAMED, Count
@@ -170,7 +170,7 @@ def hand_seen(
 
 def test_what_the_second_look_denies_is_waited_for_and_then_asked_about() -> None:
     believed, doubted = hand_seen("plain", 4.0), hand_seen("plain", -4.0, -4.0, 2.0)
-    assert doubted.sure < believed.sure < NAMED, "neither is named without a look from its seat"
+    assert doubted.confidence < believed.confidence < NAMED, "neither is named without a look from its seat"
     assert (doubted.seat, doubted.card) == (believed.seat, believed.card)
 
 
@@ -183,7 +183,7 @@ def test_what_is_seen_from_the_seat_is_believed() -> None:
     blind = hand_seen("plain", 4.0)
     hand = hand_seen("plain", 4.0, whose=SeesIt(looked_at(blind), LOOKS_BEFORE))
     assert (hand.seat, hand.card) == (0, 1)
-    assert hand.sure > 0.95
+    assert hand.confidence > 0.95
 
 
 def test_what_is_seen_from_the_seat_to_lie_on_another_chest_has_not_landed_on_this_one() -> None:
@@ -196,14 +196,14 @@ def test_what_is_seen_from_the_seat_to_lie_on_another_chest_has_not_landed_on_th
 @pytest.mark.parametrize("denials", [1, 2])
 def test_what_is_denied_and_confirmed_afterwards_is_believed_and_says_when(denials: int) -> None:
     hand = hand_seen("plain", *[-4.0] * denials, 5.0)
-    assert hand.sure == pytest.approx(hand_seen("plain", 5.0).sure, abs=0.1)
+    assert hand.confidence == pytest.approx(hand_seen("plain", 5.0).confidence, abs=0.1)
     assert abs(hand.landed_s - 1.0) * FPS < 2.0 + hand.within_s * FPS
 
 
 def test_what_is_seen_soon_after_the_landing_counts_too() -> None:
     first, *others = 1.0, 6.0, 6.0
     alone, together = (hand_seen("plain", *said, whose=WhoseLook()) for said in ([first], [first, *others]))
-    assert alone.sure < together.sure
+    assert alone.confidence < together.confidence
 
 
 class NotYet(MomentLook):
@@ -221,7 +221,7 @@ class NotYet(MomentLook):
 
 def test_who_has_not_come_down_by_what_dates_it_is_asked_about() -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(HandEyes, moment=NotYet()))
-    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+    assert (hand.seat, hand.card, hand.confidence) == (0, 1, DOUBTFUL)
 
 
 def test_who_leaves_without_having_come_down_by_what_dates_it_did_not_land() -> None:
@@ -243,9 +243,9 @@ def test_who_is_found_from_its_seat_and_seems_to_drift_is_asked_about_until_it_i
     a_round = partial(filmed, ((0, 1, "plain", 1.0),), 3)
     (dated,) = seen_in(a_round(), Count(), partial(FoundFromItsSeat, second=Says(-1.0)))
     assert (dated.seat, dated.card) == (0, 1)
-    assert dated.sure > NAMED
+    assert dated.confidence > NAMED
     never = partial(FoundFromItsSeat, second=Says(-1.0), moment=NotYet())
-    assert [hand.sure for hand in seen_in(a_round(), Count(), never)] == [DOUBTFUL]
+    assert [hand.confidence for hand in seen_in(a_round(), Count(), never)] == [DOUBTFUL]
 
 
 class LeftBefore(HandEyes):
@@ -258,7 +258,7 @@ class LeftBefore(HandEyes):
 
 def test_who_may_have_landed_elsewhere_before_is_asked_about() -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), LeftBefore)
-    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+    assert (hand.seat, hand.card, hand.confidence) == (0, 1, DOUBTFUL)
 
 
 class Hovered(HandEyes):
@@ -274,8 +274,8 @@ def test_who_hovered_over_a_card_may_land_on_it_and_on_another_but_there_not_wit
     over: set[int], tapped: bool
 ) -> None:
     (hand,) = seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), partial(Hovered, over))
-    assert (hand.seat, hand.card, hand.sure == HOVERED) == (0, 1, tapped)
-    assert NAMED <= HOVERED < SURE
+    assert (hand.seat, hand.card, hand.confidence == HOVERED) == (0, 1, tapped)
+    assert NAMED <= HOVERED < CONFIDENT
 
 
 class MayHaveLainElsewhere(HandEyes):
@@ -288,7 +288,7 @@ class MayHaveLainElsewhere(HandEyes):
 
 def test_who_leaves_while_in_doubt_about_where_it_lay_first_is_asked_about() -> None:
     (hand,) = seen_in(filmed(((0, 1, "away", 1.0),), 3), Count(), MayHaveLainElsewhere)
-    assert (hand.seat, hand.card, hand.sure) == (0, 1, DOUBTFUL)
+    assert (hand.seat, hand.card, hand.confidence) == (0, 1, DOUBTFUL)
     assert hand.lifted_s is not None
     assert not hand.known, "so it was not reported before"
 
@@ -335,7 +335,7 @@ def test_who_leaves_before_it_is_dated_stays_as_sure_as_the_looks_made_it_that_s
     make = partial(LeavesAtOnce, second=Says(4.0), whose=SawIt(there, LOOKS_BEFORE, 9))
     (hand,) = (one for one in seen_in(filmed(((0, 1, "plain", 1.0),), 3), Count(), make) if one.seat == 0)
     assert (hand.card, hand.lifted_s is None) == (1, False)
-    assert hand.sure > NAMED
+    assert hand.confidence > NAMED
 
 
 class TakesAllForStill(Stillness):

@@ -123,11 +123,11 @@ def test_both_witnesses_together_are_sure_and_apart_they_are_not() -> None:
 FILM = 90
 
 
-def by_network(*landed: float, sure: float = 0.98) -> Shares:
+def by_network(*landed: float, confidence: float = 0.98) -> Shares:
     """What the network says that is so sure of these, each as likely."""
-    shares = np.full(FILM, (1 - sure) / FILM)
+    shares = np.full(FILM, (1 - confidence) / FILM)
     for each in landed:
-        shares[round(each)] += sure / len(landed)
+        shares[round(each)] += confidence / len(landed)
     return shares
 
 
@@ -158,7 +158,7 @@ def test_the_first_witnesses_choose_between_what_is_as_likely_by_the_network(wit
 
 
 def test_where_witnesses_that_are_sure_contradict_each_other_both_may_be_true() -> None:
-    both = told(weighed(by_network(27, sure=0.5), Landing(35.0, 0.0), []))
+    both = told(weighed(by_network(27, confidence=0.5), Landing(35.0, 0.0), []))
     assert both.ago - both.within <= 27.0
     assert both.ago + both.within >= 35.0
 
@@ -173,8 +173,8 @@ def test_looks_from_the_seat_choose_too_and_one_of_them_may_err() -> None:
 @pytest.mark.parametrize("lay", [0.99, 0.01])
 def test_all_looks_may_be_misled_alike_and_then_the_network_is_believed(lay: float) -> None:
     looks = [(then, lay) for then in range(4, 60, 8) if (then > 20) == (lay > 0.5)]
-    assert told(weighed(by_network(20, sure=0.999), UNSEEN, looks)).ago == pytest.approx(20.0, abs=0.5)
-    assert told(weighed(by_network(20, sure=0.3), UNSEEN, looks)).within > 3.0
+    assert told(weighed(by_network(20, confidence=0.999), UNSEEN, looks)).ago == pytest.approx(20.0, abs=0.5)
+    assert told(weighed(by_network(20, confidence=0.3), UNSEEN, looks)).within > 3.0
 
 
 def test_between_the_looks_all_frames_are_as_likely() -> None:

@@ -84,14 +84,14 @@ def told(shares: Callable[[Sequence[Features]], Shares], frames: int, enough: in
     return answer[0], len(asked)
 
 
-def says(*landed: float, sure: float = 0.99) -> Callable[[Sequence[Features]], Shares]:
+def says(*landed: float, confidence: float = 0.99) -> Callable[[Sequence[Features]], Shares]:
     """A network that is so sure of these, each as likely: before the film, where it began later."""
 
     def shares(film: Sequence[Features]) -> Shares:
-        said = np.full(KEPT + 2, (1 - sure) / (KEPT + 2))
+        said = np.full(KEPT + 2, (1 - confidence) / (KEPT + 2))
         for each in landed:
             at = NOT_YET_AT if each < 0 else 1 + round(each) if each < len(film) else BEFORE_AT
-            said[at] += sure / len(landed)
+            said[at] += confidence / len(landed)
         return said
 
     return shares

@@ -15,10 +15,10 @@ from hypothesis.extra.numpy import arrays
 from companion.perception.hands.landing import Shares
 from companion.perception.hands.order import (
     AT_ONCE_FRAMES,
+    CONFIDENT,
     FINE,
     NEAR,
     ORDERED,
-    SURE,
     TIE_FRAMES,
     Belief,
     Pair,
@@ -36,9 +36,9 @@ def hand(seat: int, landed: float = 0.0, within: float = 0.0) -> HandSeen:
     return HandSeen(seat, seat, landed, within, (), 1.0, (0.0, 0.0))
 
 
-def mostly(landed: float, sure: float, otherwise: float) -> Belief:
+def mostly(landed: float, confidence: float, otherwise: float) -> Belief:
     """It landed at the one moment so surely, else at the other one."""
-    first, last = sorted(((landed, sure), (otherwise, 1 - sure)))
+    first, last = sorted(((landed, confidence), (otherwise, 1 - confidence)))
     return Belief(np.array([first[0], last[0]]), np.array([first[1], last[1]]))
 
 
@@ -72,9 +72,9 @@ def test_of_hands_that_are_not_dated_an_order_is_told_where_it_is_farther_than_e
     assert not ordered(second, first)
 
 
-@pytest.mark.parametrize(("sure", "is_told"), [(ORDERED - 0.01, False), (ORDERED + 0.01, True)])
-def test_an_order_is_told_that_is_sure_enough(sure: float, is_told: bool) -> None:
-    found = {0: mostly(20.0, sure, 40.0), 1: mostly(30.0, 0.999, 30.5)}
+@pytest.mark.parametrize(("confidence", "is_told"), [(ORDERED - 0.01, False), (ORDERED + 0.01, True)])
+def test_an_order_is_told_that_is_sure_enough(confidence: float, is_told: bool) -> None:
+    found = {0: mostly(20.0, confidence, 40.0), 1: mostly(30.0, 0.999, 30.5)}
     assert ((0, 1) in orders(found)) is is_told
     assert (1, 0) not in orders(found)
 
@@ -162,7 +162,7 @@ def test_the_more_speaks_for_an_order_the_sooner_it_is_told(one: Belief, two: Be
 def test_it_is_told_within_a_span_that_is_as_sure_as_it_must_be(belief: Belief) -> None:
     landed_s, within_s = belief.span(1.0)
     inside = np.abs(belief.at_s - landed_s) <= within_s + 1e-6
-    assert belief.shares[inside].sum() >= SURE - 1e-6
+    assert belief.shares[inside].sum() >= CONFIDENT - 1e-6
 
 
 @given(arrays(np.float64, st.integers(1, 97), elements=st.floats(1e-6, 1.0)))

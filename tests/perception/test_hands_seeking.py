@@ -46,12 +46,12 @@ def seat(*looks: Whereabouts, followed: int = FOLLOWED_FRAMES) -> Seat:
     return made
 
 
-SURE, NOT_YET = seen(0.02, 0.96), seen(0.1, 0.2)
+CONFIDENT, NOT_YET = seen(0.02, 0.96), seen(0.1, 0.2)
 FLIES = replace(seen(), flies=np.array([[0.0, 0.95, 0.0, 0.0]], np.float32), gone=0.05)
 
 
 def test_a_hand_seen_often_enough_on_one_card_lies_there_since_it_was_seen_first() -> None:
-    found = ASKED.sought(seat(NOT_YET, NOT_YET, *[SURE] * CLEAR_LOOKS))
+    found = ASKED.sought(seat(NOT_YET, NOT_YET, *[CONFIDENT] * CLEAR_LOOKS))
     assert found is not None
     assert (found.card, found.since, found.before, found.until) == (1, 2 * EVERY, EVERY, None)
     assert found.palm_xy == pytest.approx(MIDDLES[1], abs=0.1)
@@ -59,7 +59,7 @@ def test_a_hand_seen_often_enough_on_one_card_lies_there_since_it_was_seen_first
 
 
 def test_a_hand_that_lay_there_and_has_left_is_found_once_two_looks_say_so() -> None:
-    visit = [NOT_YET, *[SURE] * CLEAR_LOOKS]
+    visit = [NOT_YET, *[CONFIDENT] * CLEAR_LOOKS]
     still = ASKED.sought(seat(*visit, seen()))
     assert still is not None
     assert still.until is None
@@ -69,7 +69,7 @@ def test_a_hand_that_lay_there_and_has_left_is_found_once_two_looks_say_so() -> 
 
 
 def test_of_two_cards_the_first_one_counts() -> None:
-    found = ASKED.sought(seat(*[SURE] * CLEAR_LOOKS, seen(), seen(), *[seen(0.96)] * CLEAR_LOOKS))
+    found = ASKED.sought(seat(*[CONFIDENT] * CLEAR_LOOKS, seen(), seen(), *[seen(0.96)] * CLEAR_LOOKS))
     assert found is not None
     assert (found.card, found.until) == (1, EVERY * CLEAR_LOOKS)
 
@@ -77,8 +77,8 @@ def test_of_two_cards_the_first_one_counts() -> None:
 @pytest.mark.parametrize(
     "looks",
     [
-        [SURE] * (CLEAR_LOOKS - 1),
-        [SURE, SURE, *[seen(0.96)] * (CLEAR_LOOKS - 2)],
+        [CONFIDENT] * (CLEAR_LOOKS - 1),
+        [CONFIDENT, CONFIDENT, *[seen(0.96)] * (CLEAR_LOOKS - 2)],
         [seen(0.1, 0.45)] * CLEAR_LOOKS,
         [seen(beside=0.9)] * CLEAR_LOOKS,
     ],
@@ -91,8 +91,8 @@ def test_nobody_is_sought_who_was_not_followed_unless_it_is_beyond_doubt() -> No
     likely_there = [seen(0.02, 0.75)] * (CLEAR_LOOKS + 3)
     assert ASKED.sought(seat(*likely_there)) is not None
     assert ASKED.sought(seat(*likely_there, followed=FOLLOWED_FRAMES - 1)) is None
-    assert ASKED.story(seat(*likely_there))[0].sure < BEYOND_DOUBT
-    assert ASKED.sought(seat(*[SURE] * CLEAR_LOOKS, followed=0)) is not None
+    assert ASKED.story(seat(*likely_there))[0].confidence < BEYOND_DOUBT
+    assert ASKED.sought(seat(*[CONFIDENT] * CLEAR_LOOKS, followed=0)) is not None
 
 
 def test_before_the_first_look_nothing_is_known() -> None:
@@ -121,45 +121,45 @@ def test_of_a_hand_that_landed_by_what_dates_it_only_where_it_lies_is_asked() ->
 
 
 def test_how_likely_it_lay_on_what_it_has_left_is_what_the_looks_before_that_say() -> None:
-    looks = seat(NOT_YET, *[SURE] * 4, seen(), seen())
+    looks = seat(NOT_YET, *[CONFIDENT] * 4, seen(), seen())
     assert ASKED.likely(looks, 1, None) == pytest.approx(0.96)
     assert ASKED.likely(looks, 1, 5 * EVERY) < 0.1
-    long = seat(*[SURE] * FIRST_LOOKS, *[seen(0.0, 0.7)] * 20, seen(), seen())
+    long = seat(*[CONFIDENT] * FIRST_LOOKS, *[seen(0.0, 0.7)] * 20, seen(), seen())
     assert ASKED.likely(long, 1, None) == pytest.approx(0.96), "what hid it afterwards does not count"
 
 
 def test_of_a_hand_that_rose_the_looks_count_that_saw_it_lie_best() -> None:
     comes, goes = seen(0.0, 0.7), seen(0.0, 0.6)
-    visit = [NOT_YET, comes, *[SURE] * BEST_LOOKS, goes, goes]
+    visit = [NOT_YET, comes, *[CONFIDENT] * BEST_LOOKS, goes, goes]
     assert ASKED.likely(seat(*visit, FLIES), 1, None) == pytest.approx(0.96)
     assert ASKED.likely(seat(*visit), 1, None) < 0.87, "it may lie there still, and others hide it"
     assert ASKED.likely(seat(*visit[:-2], FLIES, seen()), 1, None) == pytest.approx(0.96), "however few saw it"
 
 
 def test_it_is_clearly_on_a_card_by_the_mean_of_the_last_looks() -> None:
-    assert ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 1)
-    assert not ASKED.is_clearly_on(seat(NOT_YET, *[SURE] * LATE_LOOKS), 0)
-    assert not ASKED.is_clearly_on(seat(*[SURE] * LATE_LOOKS, NOT_YET), 1)
+    assert ASKED.is_clearly_on(seat(NOT_YET, *[CONFIDENT] * LATE_LOOKS), 1)
+    assert not ASKED.is_clearly_on(seat(NOT_YET, *[CONFIDENT] * LATE_LOOKS), 0)
+    assert not ASKED.is_clearly_on(seat(*[CONFIDENT] * LATE_LOOKS, NOT_YET), 1)
     assert not ASKED.is_clearly_on(seat(), 1)
 
 
 def test_the_last_look_says_whether_it_lies_elsewhere() -> None:
-    assert ASKED.elsewhere(seat(NOT_YET, SURE), 0)
-    assert ASKED.elsewhere(seat(NOT_YET, SURE), None)
-    assert not ASKED.elsewhere(seat(NOT_YET, SURE), 1)
-    assert not ASKED.elsewhere(seat(SURE, NOT_YET), 0)
+    assert ASKED.elsewhere(seat(NOT_YET, CONFIDENT), 0)
+    assert ASKED.elsewhere(seat(NOT_YET, CONFIDENT), None)
+    assert not ASKED.elsewhere(seat(NOT_YET, CONFIDENT), 1)
+    assert not ASKED.elsewhere(seat(CONFIDENT, NOT_YET), 0)
 
 
 def test_a_hand_that_lay_on_another_card_before_is_remembered() -> None:
     before = [seen(0.95)] * (LAY_LOOKS + 2)
-    assert ASKED.lay_elsewhere(seat(NOT_YET, *before, NOT_YET, *[SURE] * 4), 1)
-    assert not ASKED.lay_elsewhere(seat(NOT_YET, *before, SURE), 0)
-    assert not ASKED.lay_elsewhere(seat(seen(0.95), *[SURE] * 3), 1)
-    assert ASKED.lay_on(seat(NOT_YET, *before, NOT_YET, *[SURE] * 4)) == {0, 1}
+    assert ASKED.lay_elsewhere(seat(NOT_YET, *before, NOT_YET, *[CONFIDENT] * 4), 1)
+    assert not ASKED.lay_elsewhere(seat(NOT_YET, *before, CONFIDENT), 0)
+    assert not ASKED.lay_elsewhere(seat(seen(0.95), *[CONFIDENT] * 3), 1)
+    assert ASKED.lay_on(seat(NOT_YET, *before, NOT_YET, *[CONFIDENT] * 4)) == {0, 1}
 
 
 def test_a_hand_has_left_what_two_looks_see_it_on_no_more_unless_that_was_before() -> None:
-    visit = [NOT_YET, *[SURE] * (LAY_LOOKS + 1)]
+    visit = [NOT_YET, *[CONFIDENT] * (LAY_LOOKS + 1)]
     assert not ASKED.has_left(seat(*visit, seen()), 1, 0)
     assert ASKED.has_left(seat(*visit, seen(), seen()), 1, 0)
     assert not ASKED.has_left(seat(*visit, seen(), seen()), 0, 0)
@@ -167,7 +167,7 @@ def test_a_hand_has_left_what_two_looks_see_it_on_no_more_unless_that_was_before
 
 
 def test_a_hand_has_left_that_rose_soon_before_it_was_found_to_have_landed() -> None:
-    visit = [NOT_YET, *[SURE] * (LAY_LOOKS + 1)]
+    visit = [NOT_YET, *[CONFIDENT] * (LAY_LOOKS + 1)]
     rose, ended = seat(*visit, FLIES, seen()), EVERY * len(visit)
     assert ASKED.has_left(rose, 1, ended)
     assert ASKED.has_left(rose, 1, ended + SOON_FRAMES - 1)
@@ -176,6 +176,6 @@ def test_a_hand_has_left_that_rose_soon_before_it_was_found_to_have_landed() -> 
 
 
 def test_each_look_says_how_likely_it_lay_on_that_card_and_how_many_frames_before_it_was() -> None:
-    looked = ASKED.looks(seat(FLIES, SURE, NOT_YET, seen(0.1, 0.4)), 1, 3 * EVERY)
+    looked = ASKED.looks(seat(FLIES, CONFIDENT, NOT_YET, seen(0.1, 0.4)), 1, 3 * EVERY)
     assert looked == [(3 * EVERY, 0.0), (2 * EVERY, pytest.approx(0.96)), (EVERY, pytest.approx(0.2)), (0, 0.5)]
-    assert ASKED.looks(seat(SURE), None, EVERY) == []
+    assert ASKED.looks(seat(CONFIDENT), None, EVERY) == []

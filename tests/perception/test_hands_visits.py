@@ -30,7 +30,7 @@ def test_without_a_look_there_is_no_visit() -> None:
 def test_a_visit_lasts_from_the_first_look_that_saw_it_to_the_last() -> None:
     (visit,) = told(UP, UP, *[FIRST] * 5)
     assert (visit.card, visit.first, visit.after, visit.looks) == (0, 2, 7, 5)
-    assert visit.sure > 0.95
+    assert visit.confidence > 0.95
 
 
 def test_one_mistaken_look_neither_makes_nor_ends_a_visit() -> None:
@@ -45,9 +45,9 @@ def test_a_hand_that_goes_on_to_another_card_visits_both() -> None:
 
 
 def test_a_visit_is_surer_with_every_look() -> None:
-    sure = [told(UP, *[(0.0, 0.8, 0.1)] * count)[0].sure for count in range(3, 9)]
-    assert sure == sorted(sure)
-    assert sure[-1] > 0.9 > sure[0]
+    confidence = [told(UP, *[(0.0, 0.8, 0.1)] * count)[0].confidence for count in range(3, 9)]
+    assert confidence == sorted(confidence)
+    assert confidence[-1] > 0.9 > confidence[0]
 
 
 def test_a_hand_beside_all_cards_visits_none() -> None:

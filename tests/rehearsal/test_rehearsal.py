@@ -259,7 +259,7 @@ def test_a_card_that_is_never_read_is_sorted_by_hand_in_the_end(tmp_path: Path) 
     def blind(number: int, laid: Laid, centre_px: tuple[float, float]) -> Sighting:
         sighting = truly_card(number, laid, centre_px)
         keep = laid.thing.name != lost
-        return sighting if keep else replace(sighting, thing=replace(sighting.thing, name=""), sure=0.5)
+        return sighting if keep else replace(sighting, thing=replace(sighting.thing, name=""), confidence=0.5)
 
     game = rehearsal(tmp_path, truly, sorting="camera", card=blind, seed=4)
     lost = ""

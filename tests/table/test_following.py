@@ -273,7 +273,7 @@ def test_two_turns_that_look_alike_are_asked_about_with_the_picture(
 def test_who_says_that_it_was_something_else_is_told_what_to_do(
     placing: BoardTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.watchers.board.watcher.SURE", 1.1)
+    monkeypatch.setattr("companion.table.watchers.board.watcher.CONFIDENT", 1.1)
     assert placing.look("_____/__w__/_____/_____") == ()
     (question,) = placing.session.questions
     placing.session.answer(question.id, len(question.choices) - 1, "seat 1")

@@ -30,8 +30,8 @@ FRAME_S = 0.1
 FRAMES_TO_REST = 12
 
 
-def coin(face: str, x: float = 100.0, y: float = 100.0, *, sure: float = 0.99, leaning: bool = False) -> Sighting:
-    return Sighting(Thing("die", face), sure, (x, y), 20.0, ("1", "2"), leaning)
+def coin(face: str, x: float = 100.0, y: float = 100.0, *, confidence: float = 0.99, leaning: bool = False) -> Sighting:
+    return Sighting(Thing("die", face), confidence, (x, y), 20.0, ("1", "2"), leaning)
 
 
 @dataclass
@@ -105,7 +105,7 @@ def test_a_throw_is_seen_explained_and_played(camera: Scripted, session: Session
     watch()
     assert session.match.actions == (Throw((2,)),)
     line = session.page(None).story[0]
-    assert (line.source, line.faces, line.sure) == ("camera", ("2",), (0.99,))
+    assert (line.source, line.faces, line.confidence) == ("camera", ("2",), (0.99,))
     crop = session.evidence(0)[0].crop_jpeg
     assert crop.startswith(b"\xff\xd8")
     assert session.live.picture_jpeg is not None
@@ -159,7 +159,7 @@ def test_the_same_value_again_counts_when_people_say_so(camera: Scripted, sessio
 def test_an_unsure_reading_is_asked_with_its_crop_and_one_tap_settles_it(
     camera: Scripted, session: Session, watch: Watch
 ) -> None:
-    camera.lay(coin("", sure=0.6))
+    camera.lay(coin("", confidence=0.6))
     watch()
     (question,) = session.questions
     assert question.words == FACE
@@ -172,7 +172,7 @@ def test_an_unsure_reading_is_asked_with_its_crop_and_one_tap_settles_it(
 
 
 def test_a_rethrow_after_an_unsure_reading_starts_afresh(camera: Scripted, session: Session, watch: Watch) -> None:
-    camera.lay(coin("", sure=0.6))
+    camera.lay(coin("", confidence=0.6))
     watch()
     session.answer(session.questions[0].id, 2, "seat 1")
     watch()
@@ -183,7 +183,7 @@ def test_a_rethrow_after_an_unsure_reading_starts_afresh(camera: Scripted, sessi
 
 
 def test_motion_withdraws_the_question(camera: Scripted, session: Session, watch: Watch) -> None:
-    camera.lay(coin("", sure=0.6))
+    camera.lay(coin("", confidence=0.6))
     watch()
     assert len(session.questions) == 1
     camera.lay(coin("1", 200.0, 120.0))

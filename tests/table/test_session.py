@@ -68,7 +68,7 @@ def test_a_reading_is_corrected_and_the_match_replays(session: Session, journal_
     page = session.page(None)
     assert page.state["players"][0]["score"] == 1
     assert page.story[0].faces == ("1",)
-    assert page.story[0].sure == (1.0,)
+    assert page.story[0].confidence == (1.0,)
     assert session.evidence(0)[0].crop_jpeg == b"a picture"
     entries = Journal(journal_path, ManualClock()).entries(1)
     assert [e.kind for e in entries] == ["play", "play", "sample", "correct"]

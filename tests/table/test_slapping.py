@@ -78,11 +78,19 @@ class ScriptedEyes:
 
 
 def hand(
-    seat: int, card: int | None, frame: float, *, sure: float = 1.0, hidden: tuple[float, ...] = ALL_HIDDEN,
+    seat: int, card: int | None, frame: float, *, confidence: float = 1.0, hidden: tuple[float, ...] = ALL_HIDDEN,
     within: float = 0.0, lifted: bool = False, known: bool = True,
 ) -> HandSeen:  # fmt: skip
     return HandSeen(
-        seat, card, frame * FRAME_S, within * FRAME_S, hidden, sure, (320.0, 240.0), 1.0 if lifted else None, known
+        seat,
+        card,
+        frame * FRAME_S,
+        within * FRAME_S,
+        hidden,
+        confidence,
+        (320.0, 240.0),
+        1.0 if lifted else None,
+        known,
     )
 
 
@@ -157,7 +165,7 @@ def test_3_2_and_3_3_what_the_rules_forbid_is_told_with_their_words(session: Ses
 
 
 def test_a_hand_that_is_not_sure_is_asked_about_and_holds_up_those_after_it(session: Session) -> None:
-    told(session, {30: (hand(1, 2, 20.0, sure=0.5), hand(0, 3, 25.0))})
+    told(session, {30: (hand(1, 2, 20.0, confidence=0.5), hand(0, 3, 25.0))})
     assert lying(session) == []
     (question,) = session.questions
     assert question.crop_jpeg is not None
@@ -165,14 +173,14 @@ def test_a_hand_that_is_not_sure_is_asked_about_and_holds_up_those_after_it(sess
 
 
 def test_what_a_second_look_makes_sure_of_in_time_is_not_asked(session: Session) -> None:
-    doubtful, sure = hand(1, 2, 20.0, sure=0.5), hand(1, 2, 20.0)
-    told(session, {30: (doubtful,)}, later={45: (sure,)})
+    doubtful, confidence = hand(1, 2, 20.0, confidence=0.5), hand(1, 2, 20.0)
+    told(session, {30: (doubtful,)}, later={45: (confidence,)})
     assert lying(session) == [(1, 2, 1)]
     assert not session.questions
 
 
 def test_one_tap_says_whose_hand_it_is(session: Session) -> None:
-    slapping = told(session, {30: (hand(1, 2, 20.0, sure=0.5), hand(0, 3, 25.0))})
+    slapping = told(session, {30: (hand(1, 2, 20.0, confidence=0.5), hand(0, 3, 25.0))})
     (question,) = session.questions
     session.answer(question.id, 0, "seat 3")
     picture = np.zeros((480, 640, 3), np.uint8)
@@ -219,7 +227,7 @@ def test_a_hand_on_no_chest_is_not_reported(session: Session) -> None:
 def test_a_hand_whose_end_is_hidden_is_asked_where_it_lies(
     session: Session, tap: int, lies: list[tuple[int, int, int]]
 ) -> None:
-    told(session, {30: (hand(1, None, 20.0, sure=0.5),)})
+    told(session, {30: (hand(1, None, 20.0, confidence=0.5),)})
     (question,) = session.questions
     assert question.words == WHERE.filled(who=seat_name(1))
     assert question.choices == (seat_name(0), seat_name(2), seat_name(3), NOWHERE)
@@ -255,11 +263,11 @@ def test_3_7_and_3_8_a_fault_is_asked_and_told_only_when_people_say_so(
     assert session.match.state.players[1].out is fault  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("sure", [1.0, 0.6])
-def test_3_8_a_hand_that_left_before_it_was_played_is_asked_about_then(session: Session, sure: float) -> None:
-    news = (hand(1, 2, 20.0, sure=sure), hand(1, 2, 20.0, sure=sure, lifted=True))
+@pytest.mark.parametrize("confidence", [1.0, 0.6])
+def test_3_8_a_hand_that_left_before_it_was_played_is_asked_about_then(session: Session, confidence: float) -> None:
+    news = (hand(1, 2, 20.0, confidence=confidence), hand(1, 2, 20.0, confidence=confidence, lifted=True))
     slapping = told(session, {30: news})
-    if sure < 1.0:  # whose it is comes first; the likeliest answer is the first one
+    if confidence < 1.0:  # whose it is comes first; the likeliest answer is the first one
         session.answer(session.questions[0].id, 0, "seat 0")
         picture = np.zeros((480, 640, 3), np.uint8)
         slapping.watch(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))

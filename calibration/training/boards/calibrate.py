@@ -45,7 +45,7 @@ def main() -> None:
     for bar in BARS:
         figures = BoardFigures()
         for row, reading in read:
-            barred = reading if reading.sure >= bar else replace(reading, text=None)
+            barred = reading if reading.confidence >= bar else replace(reading, text=None)
             figures.count(row["image"], barred, row["board"], row["occluded"])
         if chosen is None and figures.wrong <= MOST_WRONG * figures.boards:
             chosen = bar
@@ -56,8 +56,10 @@ def main() -> None:
     print("bar", chosen)
 
 
-def _write(models: Path, sure: float) -> None:
-    (models / "board.json").write_text(json.dumps({"bars": {"sure": sure, "hand": HAND_BAR}}) + "\n", encoding="utf-8")
+def _write(models: Path, confidence: float) -> None:
+    (models / "board.json").write_text(
+        json.dumps({"bars": {"sure": confidence, "hand": HAND_BAR}}) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

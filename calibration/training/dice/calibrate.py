@@ -98,7 +98,7 @@ class Judged:
     flat (N,), leans (N,): bool; neither where no die lay. missed: flat dice that had no look.
     """
 
-    sure: NDArray[np.float64]
+    confidence: NDArray[np.float64]
     right: NDArray[np.bool_]
     leaning: NDArray[np.float64]
     flat: NDArray[np.bool_]
@@ -118,11 +118,11 @@ class Judged:
 
     def shares(self, value_bar: float, leaning_bar: float) -> tuple[float, float]:
         """Right and wrong, as shares of all dice on a table where LEANING_USUAL of them lean."""
-        given = (self.sure >= value_bar) & (self.leaning < leaning_bar)
+        given = (self.confidence >= value_bar) & (self.leaning < leaning_bar)
         dice = int(self.flat.sum()) + self.missed
         right = (given & self.right).sum() / dice
         misread = (given & ~self.right & ~self.leans).sum() / dice
-        expected = (1 - self.sure[given & self.flat]).sum() / dice
+        expected = (1 - self.confidence[given & self.flat]).sum() / dice
         misled = (given & self.leans).sum() / max(1, self.leans.sum())
         wrong = max(misread, expected) * (1 - LEANING_USUAL) + misled * LEANING_USUAL
         return float(right * (1 - LEANING_USUAL)), float(wrong)
@@ -141,7 +141,7 @@ class Judged:
         return value_bar, leaning_bar
 
     def figures(self, value_bar: float, leaning_bar: float) -> dict[str, float]:
-        given = (self.sure >= value_bar) & (self.leaning < leaning_bar)
+        given = (self.confidence >= value_bar) & (self.leaning < leaning_bar)
         right_share, wrong_share = self.shares(value_bar, leaning_bar)
         return {
             "dice": int(self.flat.sum()) + self.missed,
@@ -152,7 +152,7 @@ class Judged:
             "leaning_given_value": int((given & self.leans).sum()),
             "no_die": int((~self.flat & ~self.leans).sum()),
             "no_die_given_value": int((given & ~self.flat & ~self.leans).sum()),
-            "wrong_expected": round(float((1 - self.sure[given & ~self.leans]).sum()), 2),
+            "wrong_expected": round(float((1 - self.confidence[given & ~self.leans]).sum()), 2),
             "right_share": round(right_share, 4),
             "wrong_share": round(wrong_share, 4),
         }

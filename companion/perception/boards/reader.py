@@ -31,7 +31,7 @@ class CellReading:
     """One place. mark: what it most likely is, one of "._wWrR", or "#" when something hides it; sure: 0..1."""
 
     mark: str
-    sure: float
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class BoardReading:
     guess: str | None
     unsure: tuple[Cell, ...]
     occluded: bool
-    sure: float
+    confidence: float
     grid: BoardGrid | None
     cells: Mapping[Cell, CellReading]
 
@@ -60,7 +60,7 @@ class BoardBars:
     hand: probability, by the close look or by the finder, from which on a place counts as hidden.
     """
 
-    sure: float
+    confidence: float
     hand: float
 
 
@@ -132,7 +132,7 @@ class BoardReader:
 
     def _judged(self, grid: BoardGrid, shares: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
         board = weighed(shares, self._likely)
-        cells = {cell: CellReading(mark, board.sure[cell]) for cell, mark in board.marks.items()}
+        cells = {cell: CellReading(mark, board.confidence[cell]) for cell, mark in board.marks.items()}
         hidden = {cell for cell, own in shares.items() if own[HIDDEN] >= self._bars.hand}
         if (found.hands >= self._bars.hand).any():
             hidden |= {cell for cell in shares if found.hand_at(grid.outline(cell)) >= self._bars.hand}
@@ -142,7 +142,11 @@ class BoardReader:
         near = {cell for cell in tiles | _beside(tiles) if cell in cells}
         apart = {cell for cell, reading in cells.items() if reading.mark not in ".#" and cell not in tiles}
         unlooked = (tiles | _beside(tiles)) - near  # where looking was broken off
-        unsure = _to_ask(board.whole, {cell: cells[cell].sure for cell in near}, self._bars.sure) | apart | unlooked
+        unsure = (
+            _to_ask(board.whole, {cell: cells[cell].confidence for cell in near}, self._bars.confidence)
+            | apart
+            | unlooked
+        )
         corner = (min(r for r, _ in tiles), min(c for _, c in tiles))
         guess = _text({cell: cells[cell].mark for cell in tiles})
         return BoardReading(
@@ -150,7 +154,7 @@ class BoardReader:
             guess=guess,
             unsure=tuple(sorted(_from(corner, cell) for cell in unsure)),
             occluded=bool(hidden & near),
-            sure=board.whole,
+            confidence=board.whole,
             grid=grid.counted_from(corner),
             cells={_from(corner, cell): reading for cell, reading in cells.items()},
         )
@@ -160,10 +164,10 @@ def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
     return (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
 
 
-def _to_ask(whole: float, sure: Mapping[Cell, float], bar: float) -> set[Cell]:
+def _to_ask(whole: float, confidence: Mapping[Cell, float], bar: float) -> set[Cell]:
     """Where to look again before the whole is sure: the least sure places, one of them at least."""
-    asked = {cell for cell, own in sure.items() if own < bar}
-    return asked or ({min(sure, key=lambda cell: sure[cell])} if whole < bar else set())
+    asked = {cell for cell, own in confidence.items() if own < bar}
+    return asked or ({min(confidence, key=lambda cell: confidence[cell])} if whole < bar else set())
 
 
 def _any_board(_cells: Mapping[Cell, str]) -> float:

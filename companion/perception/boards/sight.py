@@ -49,7 +49,7 @@ class BoardSight:
             del lying[cell]
         return lying
 
-    def sure(self, cell: Cell) -> float:
+    def confidence(self, cell: Cell) -> float:
         """Probability of a place's likeliest mark, 0 to 1."""
         return float(1 / np.exp(list(self.scores[cell].values())).sum())
 

@@ -32,7 +32,7 @@ class Weighed:
     """
 
     marks: Mapping[Cell, str]
-    sure: Mapping[Cell, float]
+    confidence: Mapping[Cell, float]
     whole: float
 
 
@@ -51,10 +51,10 @@ def weighed(shares: Mapping[Cell, NDArray[np.float64]], likely: Likely) -> Weigh
     same = np.array([weights[chosen[:, place] == top[place]].sum() for place in range(len(each))]) / total
     # What was not tried differs in some places; each keeps at most what it is sure of by itself there.
     own = np.where(top == best, each.max(axis=1), 0.0)
-    sure = np.minimum(1.0, same + untried / total * own)
+    confidence = np.minimum(1.0, same + untried / total * own)
     return Weighed(
         marks={cell: CLASSES[kind] for cell, kind in zip(shares, top.tolist(), strict=True)},
-        sure=dict(zip(shares, sure.tolist(), strict=True)),
+        confidence=dict(zip(shares, confidence.tolist(), strict=True)),
         whole=float(weights.max()) / total,
     )
 

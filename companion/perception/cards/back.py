@@ -71,7 +71,7 @@ class ReadingSides:
             face=READING_SIDE,
             ident=None,
             guess=None,
-            sure=alike,
+            confidence=alike,
             to_picture=to_picture,
             corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=None,

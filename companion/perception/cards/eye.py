@@ -43,7 +43,7 @@ def _sighting(reading: CardReading, view: TableView | None) -> Sighting:
     name = "" if reading.ident is None else str(reading.ident)
     return Sighting(
         thing=Thing(KIND, reading.face, name, xy_mm, turn_deg),
-        sure=reading.sure,
+        confidence=reading.confidence,
         centre_xy_px=reading.centre_xy_px,
         radius_px=float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max()),
         faces=FACES,

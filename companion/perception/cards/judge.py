@@ -27,7 +27,7 @@ OF_KNOWN = 0.6
 MARGIN_STEEP, MARGIN_MIDDLE = 2.5, 1.6
 """Log odds that the best card is the right one: steep times (margin less middle). Drawn pictures have margins above 7
 for right cards (12 cells seen and more) and below 2.5 where no card of the deck is the right one."""
-SURE = 0.999
+CONFIDENT = 0.999
 """A card is named above this. The rule: no wrong name in ten thousand, before anybody is asked."""
 INKS_SURE = 0.98
 CELL_DIMENSIONS = 30.0
@@ -59,14 +59,16 @@ class Judge:
         guess, margin, fits = self._guess(likeness[legible], legible)
         if not fits and (count < FEWEST_OF_STRANGERS or likeness.max(axis=1)[legible].mean() < OF_STRANGERS):
             return None
-        sure = float(1 / (1 + np.exp(-np.clip(MARGIN_STEEP * (margin - MARGIN_MIDDLE), -30, 30)))) if fits else 0.0
-        ident = guess if fits and sure >= SURE else None
+        confidence = (
+            float(1 / (1 + np.exp(-np.clip(MARGIN_STEEP * (margin - MARGIN_MIDDLE), -30, 30)))) if fits else 0.0
+        )
+        ident = guess if fits and confidence >= CONFIDENT else None
         colours, metal = self._inks_of(picture, to_picture, ident)
         reading = CardReading(
             face=DRAW_SIDE,
             ident=ident,
             guess=guess if fits else None,
-            sure=sure if fits else float(likeness.max(axis=1)[legible].mean()),
+            confidence=confidence if fits else float(likeness.max(axis=1)[legible].mean()),
             to_picture=to_picture,
             corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=colours,

@@ -44,7 +44,7 @@ FAINT = 6.0
 """Length of a disc's picture about its mean: pawns have 8 and more, grain of wood 1 to 4."""
 STEEP = 300.0
 """Log odds between two looks for a difference in correlation of one."""
-SURE = 0.98
+CONFIDENT = 0.98
 """Below this nothing is said of a pawn: nobody needs to hear that there is one."""
 
 
@@ -55,7 +55,7 @@ class PawnReading:
     kind: str
     names: tuple[tuple[str, str | int], ...]
     centre_xy_px: tuple[float, float]
-    sure: float
+    confidence: float
 
 
 class PawnReader:
@@ -118,10 +118,10 @@ class PawnReader:
         if alike < ALIKE:
             return None
         odds = np.exp(STEEP * (scores - alike))
-        sure, look = float(odds.max() / odds.sum()), self._kinds[kind][int(np.argmax(scores))]
-        if sure < SURE:
+        confidence, look = float(odds.max() / odds.sum()), self._kinds[kind][int(np.argmax(scores))]
+        if confidence < CONFIDENT:
             return None
-        return PawnReading(kind, look.names, where[0], sure), where
+        return PawnReading(kind, look.names, where[0], confidence), where
 
     def _alike(
         self, small: NDArray[np.uint8], ellipse: Ellipse, kind: str
@@ -202,7 +202,7 @@ def _enlarged(ellipse: Ellipse, shrink: int) -> tuple[float, float]:
 
 def _moved(pawn: PawnReading, shrink: int) -> PawnReading:
     x, y = pawn.centre_xy_px
-    return PawnReading(pawn.kind, pawn.names, ((x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5), pawn.sure)
+    return PawnReading(pawn.kind, pawn.names, ((x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5), pawn.confidence)
 
 
 def _taken(found: list[PawnReading], where: tuple[float, float]) -> bool:

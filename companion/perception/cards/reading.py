@@ -32,7 +32,7 @@ class CardReading:
     face: str
     ident: int | None
     guess: int | None
-    sure: float
+    confidence: float
     to_picture: Points
     corners_px: Points
     colours: tuple[str, ...] | None

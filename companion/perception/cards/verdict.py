@@ -9,7 +9,7 @@ import numpy as np
 from companion.core.symbol_cards import KnownCard, SymbolCards
 from companion.perception.cards.reading import CardReading
 
-SURE = 0.99
+CONFIDENT = 0.99
 """A verdict from the face alone is given when it is likelier than this; else nobody is told anything."""
 HOLDS_SURE = 0.95
 """The same for what a symbol holds."""
@@ -72,8 +72,8 @@ def _from_face(cards: SymbolCards, reading: CardReading, draw: AskedDraw) -> Ver
     shown = min(1.0, sum(each_holds.values()))
     filled = min(1.0, sum(share for holds, share in each_holds.items() if holds))
     likeliest = max(each_holds, key=lambda holds: each_holds[holds])
-    if filled > SURE:
+    if filled > CONFIDENT:
         return Verdict(True, likeliest if each_holds[likeliest] > HOLDS_SURE else None)
-    if filled < 1 - SURE:
+    if filled < 1 - CONFIDENT:
         return Verdict(False, "" if shown > HOLDS_SURE else None)
     return UNKNOWN

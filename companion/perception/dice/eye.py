@@ -72,7 +72,7 @@ def _sighting(reading: DieReading) -> Sighting:
     likely = [str(face) for face in (reading.guess, reading.runner_up) if face is not None]
     return Sighting(
         thing=Thing("die", "" if reading.value is None else str(reading.value)),
-        sure=reading.sure,
+        confidence=reading.confidence,
         centre_xy_px=(reading.x_px, reading.y_px),
         radius_px=reading.radius_px,
         faces=tuple(dict.fromkeys((*likely, *FACES))),

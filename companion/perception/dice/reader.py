@@ -34,7 +34,7 @@ class DieReading:
     x_px: float
     y_px: float
     radius_px: float
-    sure: float
+    confidence: float
     guess: int | None
     runner_up: int | None
     leaning: bool
@@ -123,13 +123,13 @@ class DiceReader:
             return None
         leans = look.leaning >= bars.leaning and not self._any_shape
         certain = 1.0 if self._any_shape else (1 - look.leaning) * share(pose.d12)
-        sure = float(shares[first] * certain)
+        confidence = float(shares[first] * certain)
         return DieReading(
-            value=first + 1 if sure >= bars.value and not leans else None,
+            value=first + 1 if confidence >= bars.value and not leans else None,
             x_px=pose.top_xy[0],
             y_px=pose.top_xy[1],
             radius_px=pose.radius_px,
-            sure=sure,
+            confidence=confidence,
             guess=None if leans else first + 1,
             runner_up=None if leans else second + 1,
             leaning=leans,

@@ -116,4 +116,4 @@ class Figures:
 
 def _told(reading: DieReading) -> str:
     read = "leaning" if reading.leaning else reading.value or f"guess {reading.guess}"
-    return f"({reading.x_px:.0f}, {reading.y_px:.0f}) {read}, sure {reading.sure:.3f}"
+    return f"({reading.x_px:.0f}, {reading.y_px:.0f}) {read}, sure {reading.confidence:.3f}"

@@ -23,7 +23,7 @@ from companion.core.units import PointMm
 from companion.perception.drawn.at_place import CardsAtPlaces
 from companion.perception.drawn.bare import Ground
 from companion.perception.drawn.place import Laid, Lies, Place
-from companion.perception.drawn.reading import SURE, DrawnReading
+from companion.perception.drawn.reading import CONFIDENT, DrawnReading
 from companion.perception.drawn.spots import (
     STEP,
     STILL_FRAMES,
@@ -196,9 +196,9 @@ class LaidCards:
         """Which way up a card lies, when that is sure and enough of it is seen."""
         if reading.covered > MOST_COVERED:
             return None
-        if float(reading.shares[self._ups].sum()) >= SURE:
+        if float(reading.shares[self._ups].sum()) >= CONFIDENT:
             return Lies.UP
-        return Lies.DOWN if float(reading.shares[list(self._backs)].sum()) >= SURE else None
+        return Lies.DOWN if float(reading.shares[list(self._backs)].sum()) >= CONFIDENT else None
 
     def _as_expected(self, laid: Laid) -> Laid:
         if laid.reading is None or self._expected is None:

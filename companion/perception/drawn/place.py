@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels, Points
 from companion.core.units import PointMm
-from companion.perception.drawn.reading import SURE, DrawnReading
+from companion.perception.drawn.reading import CONFIDENT, DrawnReading
 from companion.perception.drawn.spots import AGAIN_S, Samples
 
 MOST_DOUBLED = 8
@@ -49,7 +49,7 @@ class Laid:
     @property
     def face(self) -> int | None:
         """Which side of the deck it is (an index), when that is sure; never one that is not expected."""
-        if self.reading is None or self.reading.shares.max() < SURE:
+        if self.reading is None or self.reading.shares.max() < CONFIDENT:
             return None
         likeliest = self.reading.likeliest()
         return likeliest if self.expected is None or likeliest in self.expected else None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 from companion.core.drawn_cards import DrawnCards, DrawnFace, Told
 
-SURE = 0.999
+CONFIDENT = 0.999
 """What is told is likelier than this; else it is unknown."""
 
 UNEXPECTED = 0.001
@@ -79,7 +79,7 @@ class Says:
     kind: str | None
     up: bool | None
     tells: dict[str, Any]
-    sure: float
+    confidence: float
 
 
 def says(cards: DrawnCards, reading: DrawnReading) -> Says:
@@ -91,7 +91,7 @@ def says(cards: DrawnCards, reading: DrawnReading) -> Says:
         for face, share in zip(cards.faces, shares, strict=True):
             odds[read(face)] = odds.get(read(face), 0.0) + float(share)
         likeliest = max(odds, key=lambda each: odds[each])
-        return (likeliest if odds[likeliest] >= SURE else None), odds[likeliest]
+        return (likeliest if odds[likeliest] >= CONFIDENT else None), odds[likeliest]
 
     tells: dict[str, Any] = {}
     for nth, (name, of_likeliest) in enumerate(cards.faces[int(np.argmax(shares))].tells):
@@ -104,7 +104,7 @@ def says(cards: DrawnCards, reading: DrawnReading) -> Says:
         kind=sure_of(lambda face: face.kind)[0],
         up=sure_of(lambda face: face.up)[0],
         tells=tells,
-        sure=sure_of(lambda face: (face.kind, face.up, face.tells))[1],  # type: ignore[arg-type, return-value]
+        confidence=sure_of(lambda face: (face.kind, face.up, face.tells))[1],  # type: ignore[arg-type, return-value]
     )
 
 

@@ -19,7 +19,7 @@ from companion.core.errors import Unreadable
 from companion.core.units import PointMm
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader
-from companion.perception.drawn.reading import SURE, DrawnReading
+from companion.perception.drawn.reading import CONFIDENT, DrawnReading
 from companion.perception.drawn.spots import AGAIN_S, STILL_FRAMES, differing, piece_of, plane_at
 from companion.perception.rectify import TableView, find_table
 
@@ -54,7 +54,7 @@ class Turned:
     @property
     def face(self) -> int | None:
         """Which side of the deck it is (an index), when that is sure."""
-        if self.reading is None or self.reading.shares.max() < SURE:
+        if self.reading is None or self.reading.shares.max() < CONFIDENT:
             return None
         return self.reading.likeliest()
 

@@ -25,8 +25,8 @@ def first_look(kept: float, fits: float, air: float, unseen: bool, twice: bool) 
     kept: 0 to 1, that it has lain there since. fits: of `Place`, the mean near there. air: 0 to 1, how surely it was in
     the air meanwhile. unseen: nobody saw it come down. twice: it seemed to have done so elsewhere.
     """
-    sure = kept * float(np.interp(fits, *BY_FITS)) * float(np.interp(air, *BY_AIR))
-    return sure * (UNSEEN if unseen else 1.0) * (TWICE if twice else 1.0)
+    confidence = kept * float(np.interp(fits, *BY_FITS)) * float(np.interp(air, *BY_AIR))
+    return confidence * (UNSEEN if unseen else 1.0) * (TWICE if twice else 1.0)
 
 
 def all_looks(first: float, seconds: Sequence[float], whose: float) -> float:

@@ -98,5 +98,5 @@ def drifts(now: Detail, disc: Mask, before: Iterable[Detail], noise: float, px_p
     moves = [piece.moved(then) for then in before]
     known = KNOWN_NOISES * noise / SPREAD + KNOWN_LEVELS
     far_px = DRIFTS_MM * px_per_mm / REDUCED
-    sure = [each for each in moves if each.remains < known and each.unlike > EXPLAINED * each.remains]
-    return sum(each.by_px > far_px for each in sure) >= MOMENTS
+    confidence = [each for each in moves if each.remains < known and each.unlike > EXPLAINED * each.remains]
+    return sum(each.by_px > far_px for each in confidence) >= MOMENTS

@@ -158,12 +158,12 @@ class HandEyes:
             dating, seat.hand = seat.dating, self._timing.go_on(seat, seat.hand, self._now)
             if seat.dating is not dating:
                 left = seat.hand.lifted_s is not None
-                seat.hand = replace(seat.hand, sure=self._sure(seat, seat.hand.palm_xy, left))
+                seat.hand = replace(seat.hand, confidence=self._sure(seat, seat.hand.palm_xy, left))
             self._look_again(seat, seat.hand)
             seat.hand = replace(seat.hand, known=self._known(seat, seat.hand))
             if seat.hand.lifted_s is None and self._leaving.has_left(seat, seat.hand, picture, self._frames):
                 news += self._leaves(seat, seat.hand, frame.taken_s)
-            elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.sure < TAKEN_BACK:
+            elif seat.hand.lifted_s is None and seat.hand.known and seat.hand.confidence < TAKEN_BACK:
                 seat.take_back()
             if seat.hand is None:
                 self._pile.forget(seat.number)
@@ -178,10 +178,10 @@ class HandEyes:
         doubtful = seat.doubtful and not seat.unproven and not seat.not_yet
         if self._frames - seat.hovers_since < HOVERED_FRAMES:
             seat.not_yet = False  # it is the place without the hand that was dated
-        sure = hand.sure if hand.known else self._sure(seat, hand.palm_xy, left=True)
-        lay = self._by_looks(seat, hand.palm_xy, left=True)[0] if doubtful else sure
+        confidence = hand.confidence if hand.known else self._sure(seat, hand.palm_xy, left=True)
+        lay = self._by_looks(seat, hand.palm_xy, left=True)[0] if doubtful else confidence
         if hand.known or lay >= LEFT_UNSURE:
-            seat.hand = replace(hand, sure=sure, lifted_s=now_s)
+            seat.hand = replace(hand, confidence=confidence, lifted_s=now_s)
             return [seat.hand]
         (seat.hovered_over if seat.not_yet else seat.left_before).update(self._seeking.lay_on(seat))
         seat.take_back()
@@ -227,11 +227,11 @@ class HandEyes:
         seat.looked = self._frames
         self._leaving.look(seat, hand)
         if not hand.known and not seat.away:
-            seat.hand = replace(hand, sure=self._sure(seat, hand.palm_xy))
+            seat.hand = replace(hand, confidence=self._sure(seat, hand.palm_xy))
 
     def _known(self, seat: Seat, hand: HandSeen) -> bool:
         """Whether nothing more will be found out: what is in doubt is looked at for longer."""
-        enough = LOOKS if hand.sure >= IN_DOUBT else MOST_LOOKS
+        enough = LOOKS if hand.confidence >= IN_DOUBT else MOST_LOOKS
         return hand.known or (seat.dating is None and len(seat.looks) >= enough)
 
     def _overlooked(self, seat: Seat, picture: Pixels) -> HandSeen | None:
@@ -274,14 +274,14 @@ class HandEyes:
         within = UNSEEN_FRAMES if seen.before is None else float(seen.since - seen.before)
         seat.first, seat.looks, seat.noticed = OVERLOOKED, [0.0], self._frames
         seat.doubtful, seat.unproven = self._seeking.lay_elsewhere(seat, seen.card), False
-        sure, lifted_s = self._sure(seat, seen.palm_xy, left=True), now_s - (self._frames - until) * frame_s
+        confidence, lifted_s = self._sure(seat, seen.palm_xy, left=True), now_s - (self._frames - until) * frame_s
         return HandSeen(
             seat.number,
             seen.card,
             now_s - ago * frame_s,
             within * frame_s,
             (),
-            sure,
+            confidence,
             seen.palm_xy,
             lifted_s,
             known=True,
@@ -311,25 +311,25 @@ class HandEyes:
         card, _ = self._seeking.under(rest.palm_xy)
         self._timing.begin(seat, rest.palm_xy, card, before, self._now)
         hidden = () if card is None else hidden_shares(self._ground.covered(picture), self._cards[card].motifs)
-        sure = self._sure(seat, rest.palm_xy)
-        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, sure, rest.palm_xy, known=False)
+        confidence = self._sure(seat, rest.palm_xy)
+        return HandSeen(seat.number, card, rest.landed_s, rest.within_s, hidden, confidence, rest.palm_xy, known=False)
 
     def _sure(self, seat: Seat, palm_xy: PointPx, left: bool = False) -> float:
         """left: it lay there and does no more."""
-        sure, whose = self._by_looks(seat, palm_xy, left)
+        confidence, whose = self._by_looks(seat, palm_xy, left)
         enough = left or len(seat.looks) > LOOKS
         agreed = enough and min(seat.looks[-LOOKS:]) > AGREED and whose > AFTER_ALL
         unproven = seat.unproven and not agreed and not seat.dated
         if seat.left_before or seat.doubtful or seat.not_yet or unproven:
-            return min(sure, DOUBTFUL)
-        return min(sure, HOVERED) if seat.hovered_over - {self._seeking.under(palm_xy)[0]} else sure
+            return min(confidence, DOUBTFUL)
+        return min(confidence, HOVERED) if seat.hovered_over - {self._seeking.under(palm_xy)[0]} else confidence
 
     def _by_looks(self, seat: Seat, palm_xy: PointPx, left: bool) -> tuple[float, float]:
         """How sure it is by all looks, whatever else speaks against it; and by those from its seat alone."""
-        card, sure = self._seeking.under(palm_xy)
+        card, confidence = self._seeking.under(palm_xy)
         late = max(seat.noticed, self._frames - LOOKS * LOOK_EVERY) - LOOK_EVERY
         whose = self._seeking.likely(seat, card, None if left else late)
-        return sure * all_looks(seat.first, seat.looks[-LOOKS:], whose), whose
+        return confidence * all_looks(seat.first, seat.looks[-LOOKS:], whose), whose
 
     def _first(self, seat: Seat, rest: Rest, kept: float) -> float:
         """How sure the first look is of a hand that has landed."""

@@ -20,7 +20,7 @@ from companion.perception.hands.seen import HandSeen
 NEAR, FINE = 2, 0.5
 """Where a hand landed within so many frames of the likeliest one, their mean is as near as the second, beyond half a
 frame."""
-SURE = 0.85
+CONFIDENT = 0.85
 """How surely a hand landed within the span that is told."""
 ANY = 61
 """A hand of which only a span is known may have landed at any of so many moments in it."""
@@ -73,10 +73,10 @@ class Belief:
         Of several the one in the middle.
         """
         best = int(self.shares.argmax())
-        if self.shares[best] >= SURE:
+        if self.shares[best] >= CONFIDENT:
             return float(self.at_s[best]), FINE * frame_s
         total = np.concatenate([[0.0], np.cumsum(self.shares)])
-        last = np.searchsorted(total, total[:-1] + SURE - 1e-9) - 1
+        last = np.searchsorted(total, total[:-1] + CONFIDENT - 1e-9) - 1
         first = np.flatnonzero(last < len(self.at_s))
         begin_s, end_s = self.at_s[first], self.at_s[last[first]]
         aside_s = np.abs((begin_s + end_s) / 2 - self.at_s @ self.shares)
@@ -112,7 +112,7 @@ def in_order(
     said = _passed_on(known, odds, frame_s)
     held = {seat: belief.times(_by_others(said, seat)) for seat, belief in known.items()}
 
-    def sure(first: int, second: int) -> bool:
+    def confidence(first: int, second: int) -> bool:
         """Each is known without what the other one says of it: that is asked here, of both moments together."""
         one, two = (held[a].times(1 / said.get((b, a), 1.0)) for a, b in ((first, second), (second, first)))
         log = odds.get((second, first), 0.0)
@@ -122,7 +122,7 @@ def in_order(
     told = []
     for one in hands:
         landed_s, within_s = held[one.seat].span(frame_s)
-        after = frozenset(other for other in known if other != one.seat and sure(other, one.seat))
+        after = frozenset(other for other in known if other != one.seat and confidence(other, one.seat))
         told.append(replace(one, landed_s=landed_s, within_s=within_s, after=after))
     return tuple(sorted(told, key=lambda hand: hand.landed_s))
 

@@ -134,7 +134,7 @@ class Seeking:
 
     def lay_on(self, seat: Seat) -> set[int]:
         """The cards on which it may have lain."""
-        return {each.card for each in self.story(seat) if each.looks >= LAY_LOOKS and each.sure > LAY}
+        return {each.card for each in self.story(seat) if each.looks >= LAY_LOOKS and each.confidence > LAY}
 
     def lay_elsewhere(self, seat: Seat, card: int | None) -> bool:
         """Whether it lay on another card before."""
@@ -157,7 +157,7 @@ class Seeking:
         """Where a hand lies that the first look did not see land; or where it lay, if it has left."""
         followed = sum(place is not None for place in seat.places) >= FOLLOWED_FRAMES
         least = CLEAR if followed else BEYOND_DOUBT
-        clear = (visit for visit in self.story(seat) if visit.looks >= CLEAR_LOOKS and visit.sure >= least)
+        clear = (visit for visit in self.story(seat) if visit.looks >= CLEAR_LOOKS and visit.confidence >= least)
         first = next(clear, None)
         if first is None or (first.after < len(seat.whose) and not _is_over(first, seat)):
             return None

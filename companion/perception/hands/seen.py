@@ -53,7 +53,7 @@ class HandSeen:
     landed_s: float
     within_s: float
     hidden: tuple[float, ...]
-    sure: float
+    confidence: float
     palm_xy: PointPx
     lifted_s: float | None = None
     known: bool = True

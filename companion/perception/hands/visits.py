@@ -37,7 +37,7 @@ class Visit:
     card: int
     first: int
     after: int
-    sure: float
+    confidence: float
 
     @property
     def looks(self) -> int:

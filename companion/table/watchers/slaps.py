@@ -32,9 +32,9 @@ from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
 REPORTED_S = 0.75
 """After its landing a hand has been still for long enough to be known, and so has every hand that landed before it."""
-SURE = 0.985
+CONFIDENT = 0.985
 """A hand that is less sure is asked about: one tap says whose it is."""
-BESIDE_SURE = 0.8
+BESIDE_CONFIDENT = 0.8
 """Whether a hand lies on no chest is asked where it is less sure: other hands may hide where it ends."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
@@ -160,11 +160,11 @@ class SlapWatcher(Watcher):
 
     def _report(self, hand: HandSeen, frame: Frame) -> None:
         if hand.card is None:
-            if hand.sure < BESIDE_SURE:
+            if hand.confidence < BESIDE_CONFIDENT:
                 self._doubt_where(hand, frame)
             return
         on = self._places[hand.card].owner
-        if hand.sure < SURE:
+        if hand.confidence < CONFIDENT:
             self._doubt_whose(hand, on, frame)
         elif self._slap(hand, hand.seat, on, frame, "camera") and any(share < HIDES for share in hand.hidden):
             self._doubt_fault(UNCOVERED, self._game.uncovered, hand, frame)
@@ -182,7 +182,7 @@ class SlapWatcher(Watcher):
         return True
 
     def _play(self, action: Action, hand: HandSeen, frame: Frame, who: str) -> bool:
-        seen = SeenThing(Thing(HAND, str(hand.seat)), hand.sure, self._crop(hand, frame))
+        seen = SeenThing(Thing(HAND, str(hand.seat)), hand.confidence, self._crop(hand, frame))
         try:
             self._session.play(action, who, (seen,))
         except Illegal as refusal:  # the rules say why that hand may not lie there
@@ -192,7 +192,7 @@ class SlapWatcher(Watcher):
 
     def _crop(self, hand: HandSeen, frame: Frame) -> bytes:
         assert self._view is not None
-        around = Sighting(Thing(HAND, ""), hand.sure, hand.palm_xy, _far_px(self._view, SEEN_MM), ())
+        around = Sighting(Thing(HAND, ""), hand.confidence, hand.palm_xy, _far_px(self._view, SEEN_MM), ())
         return crop_jpeg(frame.pixels, around)
 
     def _left(self, hand: HandSeen, frame: Frame) -> None:

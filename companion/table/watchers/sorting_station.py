@@ -212,7 +212,7 @@ def _same_place(a: Sighting, b: Sighting) -> bool:
 
 
 def _evidence(shown: Pixels, sighting: Sighting) -> SeenThing:
-    return SeenThing(sighting.thing, sighting.sure, crop_jpeg(shown, sighting))
+    return SeenThing(sighting.thing, sighting.confidence, crop_jpeg(shown, sighting))
 
 
 AGAIN = Text(

@@ -144,7 +144,7 @@ class ThrowWatcher(Watcher):
     def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
         picture = self._picture
         assert picture is not None
-        evidence: Evidence = tuple(SeenThing(s.thing, s.sure, crop_jpeg(picture, s)) for s in seen)
+        evidence: Evidence = tuple(SeenThing(s.thing, s.confidence, crop_jpeg(picture, s)) for s in seen)
         try:
             self._session.play(action, "camera" if who is None else f"camera, {who}", evidence)
         except Illegal as refusal:  # somebody acted between the look and now

@@ -10,7 +10,7 @@ import numpy as np
 from companion.perception.hands.order import ordered
 from companion.perception.hands.seen import HandSeen
 from companion.simulator.pile import in_sight, piled
-from companion.table.watchers.slaps import BESIDE_SURE, SURE
+from companion.table.watchers.slaps import BESIDE_CONFIDENT, CONFIDENT
 from tests.games.leprechauns.staged import FPS, Done, Round
 
 NAMED = 0.8
@@ -80,13 +80,13 @@ class Count:
 
 def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
     """Count what was seen against what was done. A hand is believed when the eyes see nothing amiss."""
-    seen = {hand.seat: hand for hand in hands if hand.card is not None or hand.sure < BESIDE_SURE}
-    sure: dict[int, HandSeen] = {}
+    seen = {hand.seat: hand for hand in hands if hand.card is not None or hand.confidence < BESIDE_CONFIDENT}
+    confidence: dict[int, HandSeen] = {}
     shares = {each.seat: share_in_sight(a_round, each) for each in a_round.done if each.on is not None}
     for each in a_round.done:
         hand = seen.get(each.seat)
-        said = None if hand is None else "asked" if hand.card is None or hand.sure < NAMED else "said"
-        if hand is not None and hand.sure >= SURE:
+        said = None if hand is None else "asked" if hand.card is None or hand.confidence < NAMED else "said"
+        if hand is not None and hand.confidence >= CONFIDENT:
             count.played += 1
             count.played_wrong += hand.card != each.on
         if each.on is None:
@@ -103,17 +103,17 @@ def compare(a_round: Round, hands: tuple[HandSeen, ...], count: Count) -> None:
             count.by_sight[_group(shares[each.seat]), "right"] += said == "said" and right
             count.wrong += said == "said" and not right
             if said == "said" and right and hand is not None:
-                sure[each.seat] = hand
+                confidence[each.seat] = hand
         if said == "said" and (hand is None or hand.card != each.on):
             count.notes.append(f"seed {a_round.seed}: seat {each.seat} {each.manner} on {each.on}, seen {hand}")
     done = {each.seat: each for each in a_round.done}
-    for seat, hand in sure.items():
+    for seat, hand in confidence.items():
         lifted = done[seat].lifted
         count.lifts += lifted
         count.lifts_caught += lifted and hand.lifted_s is not None
         count.stayed += not lifted
         count.accused += not lifted and hand.lifted_s is not None
-    _count_order(done, sure, shares, count)
+    _count_order(done, confidence, shares, count)
 
 
 def share_in_sight(a_round: Round, done: Done) -> float:
@@ -131,13 +131,15 @@ def _group(share: float) -> str:
     return next(name for name, least in IN_SIGHT.items() if share >= least)
 
 
-def _count_order(done: dict[int, Done], sure: dict[int, HandSeen], shares: dict[int, float], count: Count) -> None:
-    for first in sure:
-        for second in sure:
+def _count_order(
+    done: dict[int, Done], confidence: dict[int, HandSeen], shares: dict[int, float], count: Count
+) -> None:
+    for first in confidence:
+        for second in confidence:
             apart = (done[second].lands_s - done[first].lands_s) * FPS
             if apart < 0 or first == second:
                 continue
-            one, two = sure[first], sure[second]
+            one, two = confidence[first], confidence[second]
             forwards, backwards = ordered(one, two), ordered(two, one)
             if apart >= 2.0:
                 count.pairs_apart += 1

@@ -10,7 +10,7 @@ import pytest
 
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
-from companion.table.watchers.slaps import SURE
+from companion.table.watchers.slaps import CONFIDENT
 from tests.games.leprechauns.staged import FPS, Done, made
 from tests.games.leprechauns.tally import IN_SIGHT, NAMED, Count, compare
 
@@ -73,12 +73,12 @@ def test_a_hand_on_another_chest_is_wrong_and_noted(faultless: Count) -> None:
 
 
 def test_a_hand_that_is_told_with_doubt_is_asked_about(faultless: Count) -> None:
-    amiss = counted(lambda done, hand: replace(hand, sure=NAMED - 0.01))
+    amiss = counted(lambda done, hand: replace(hand, confidence=NAMED - 0.01))
     assert (amiss.asked, amiss.right, amiss.played) == (faultless.slaps, 0, 0)
 
 
 def test_a_hand_that_is_named_and_not_quite_sure_waits_for_a_tap(faultless: Count) -> None:
-    amiss = counted(lambda done, hand: replace(hand, sure=SURE - 0.001))
+    amiss = counted(lambda done, hand: replace(hand, confidence=CONFIDENT - 0.001))
     assert (amiss.right, amiss.played) == (faultless.slaps, 0)
 
 
@@ -114,7 +114,9 @@ def test_who_hovers_and_is_told_to_have_slapped_is_counted(faultless: Count) -> 
     for seed in SEEDS:
         a_round = staged(seed)
         over = [each for each in a_round.done if each.on is None]
-        for count, sure in ((called, 1.0), (asked, NAMED - 0.01)):
-            compare(a_round, tuple(HandSeen(each.seat, 0, 1.0, 0.0, (), sure, (0.0, 0.0)) for each in over), count)
+        for count, confidence in ((called, 1.0), (asked, NAMED - 0.01)):
+            compare(
+                a_round, tuple(HandSeen(each.seat, 0, 1.0, 0.0, (), confidence, (0.0, 0.0)) for each in over), count
+            )
     assert called.hover_called == called.played_wrong == asked.hover_asked == faultless.hovered
     assert called.hover_asked == asked.hover_called == 0

@@ -22,7 +22,7 @@ from companion.perception.boards.sight import LEAST, UNSEEN, BoardSight
 from companion.perception.boards.start import ReadsBoards
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.eyes import Sighting
-from companion.perception.overlay import SURE_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
+from companion.perception.overlay import CONFIDENT_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
 from companion.table.session import Session
 from companion.table.watchers.board.hypotheses import NO_RULE, Guess, Weighed, weighed_up
 from companion.table.watchers.board.search import BoardSearch
@@ -39,7 +39,7 @@ from companion.table.watchers.board.texts import (
 )
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
-SURE = 0.97
+CONFIDENT = 0.97
 """Probability that a turn needs to be played without asking."""
 TOO_MANY = -10.0
 """Logarithm of the likelihood below which no board of so few tiles can be what lies there."""
@@ -157,7 +157,7 @@ class BoardWatcher(Watcher):
                 return
             if self._resumes(_Look(picture, resumed.sight, tracker), ask):
                 return
-        self._session.show(jpeg(outlined(picture, (), SURE_BGR)))
+        self._session.show(jpeg(outlined(picture, (), CONFIDENT_BGR)))
         if anew:
             self._wait(NOT_FOUND, now_s)
         else:
@@ -198,7 +198,7 @@ class BoardWatcher(Watcher):
             self._show(look, changes_between(now, free))
             self._wait(UNFINISHED, now_s)
         elif guess.score < _bar_of_faults(look.tracker, now, free) and all(
-            sight.sure(cell) >= PLAIN_SIGHT for cell in sight.changed
+            sight.confidence(cell) >= PLAIN_SIGHT for cell in sight.changed
         ):
             self._accuse(look, free)
             return True
@@ -215,7 +215,7 @@ class BoardWatcher(Watcher):
             look.tracker.learnt(mark) or look.sight.lead(cell, mark) >= FIRST_LOOK
             for cell, mark in guess.changes.items()
         )
-        return weighed.likely[weighed.best] >= SURE and guess.score >= -FAR_FROM_FREE and known
+        return weighed.likely[weighed.best] >= CONFIDENT and guess.score >= -FAR_FROM_FREE and known
 
     def _lags_behind(self, tracker: BoardTracker, now: Places, free: Places) -> bool:
         """Whether the match went on without the table (told on a phone, or taken back), and hands still follow."""
@@ -251,7 +251,7 @@ class BoardWatcher(Watcher):
         place = None if self._tracker is None else self._tracker.place
         assert place is not None
         outlines = [place.outline(cell) for cell in changes]
-        self._session.show(jpeg(outlined(picture, outlines, SURE_BGR)))
+        self._session.show(jpeg(outlined(picture, outlines, CONFIDENT_BGR)))
 
     def _play_forced(self) -> None:
         """A player who can do nothing that shows passes; nobody can see that, and nobody can do otherwise."""
@@ -334,5 +334,5 @@ def _around(sight: BoardSight, cells: Iterable[Cell]) -> Sighting:
 
 
 def _evidence(picture: Pixels, sight: BoardSight, changes: Mapping[Cell, str]) -> SeenThing:
-    sure = min((sight.sure(cell) for cell in changes if cell in sight.scores), default=1.0)
-    return SeenThing(Thing(BOARD, "", BOARD), sure, crop_jpeg(picture, _around(sight, changes)))
+    confidence = min((sight.confidence(cell) for cell in changes if cell in sight.scores), default=1.0)
+    return SeenThing(Thing(BOARD, "", BOARD), confidence, crop_jpeg(picture, _around(sight, changes)))

@@ -1,0 +1,1 @@
+"""What keeps the code readable: sizes, words and docstrings, checked by `make check`."""
