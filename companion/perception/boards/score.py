@@ -33,7 +33,7 @@ class BoardFigures:
         self.boards += 1
         self.covered += covered
         told = f"{name} true {true_text}{' covered' if covered else ''}"
-        seen = f"guess {reading.guess} sure {reading.confidence:.3f} unsure {list(reading.unsure)} occluded {reading.occluded}"
+        seen = f"guess {reading.guess} {reading.confidence:.3f} unsure {list(reading.unsure)} occluded {reading.occluded}"
         if reading.text == (None if covered else true_text):
             self.right += 1
         elif reading.text is not None:
