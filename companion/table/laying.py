@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.camera.source import Frame, Pixels
 from companion.core.errors import Illegal, Unreadable
 from companion.core.game import Action, State
-from companion.core.layouts import NOTHING, UNREAD, LaidPlace, layout_of
+from companion.core.layouts import NOTHING, UNREAD, LaidPlace, finds_places, layout_of
 from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
@@ -21,6 +21,7 @@ from companion.perception.drawn.place import Laid, Lies
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.overlay import jpeg
 from companion.table.evidence import Evidence, SeenThing
+from companion.table.finding_places import FindingPlaces
 from companion.table.session import Session
 from companion.table.sorting import Asks
 
@@ -71,6 +72,7 @@ class Laying:
         self._cards = game.drawn_cards()
         self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
         self._watch = LaidCards(self._cards)
+        self._finding = None if finds_places(session.game) is None else FindingPlaces(session)
         self._begun_with: frozenset[str] = frozenset()
         self._failed_s = float("-inf")
         self._match: Match | None = None
@@ -97,6 +99,8 @@ class Laying:
         """
         match = self._session.match
         state, places = match.state, self._game.laid_out(match.state)
+        if self._finding is not None and not places:
+            self._finding.look(frame, full)
         if not places or not self._has_begun(places, full, frame.taken_s):
             return
         lying = self._watch.look(frame, full)
