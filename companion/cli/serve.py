@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 import segno
 
-from companion import wiring
+from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
+from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.telling import link_for, telling
 from companion.core.clock import SystemClock
 from companion.core.errors import Refusal
@@ -21,12 +22,18 @@ from companion.web.serve import address_for_phones
 from companion.web.serve import serve as serve_app
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=CommandForGame, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("game")
 @click.option("--players", required=True, help="Names, clockwise, with commas between them.")
 @click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
 @click.option("--hardware", default=None, help="none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the game's set-up.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A choice of the game's set-up; 'companion serve GAME --help' lists them.",
+)
 @click.option(
     "--partner",
     "partners",
@@ -57,10 +64,12 @@ def serve(
     \b
     Example:
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
-      companion serve karo --players Ada,Robot --partner Robot=strong:8
+      companion serve karo --help
+      companion serve karo --players Ada,Robot --option rules=clear-out --partner Robot=strong:8
       companion serve karo --players Ada,Basile --broker mqtt://cafe.local --table "Table 4"
     """
     settings = load_settings(settings_file)
+    chosen = read_options(catalog.game(game), options)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     clock = SystemClock()
     called = called or settings.table
@@ -72,7 +81,7 @@ def serve(
         settings.data,
         clock,
         names=names,
-        options=dict(_option(each) for each in options),
+        options=chosen,
         resume=resume,
         device=device,
     )
@@ -136,12 +145,3 @@ def _partner(written: str, names: tuple[str, ...]) -> tuple[int, str, float | No
     if name not in names or not strength or (colon and not seconds.isdecimal()):
         raise click.BadParameter(f"'{written}' is not NAME=LEVEL[:SECONDS] of a player", param_hint="'--partner'")
     return names.index(name), strength, float(seconds) if colon else None
-
-
-def _option(written: str) -> tuple[str, bool | int | str]:
-    name, equals, value = written.partition("=")
-    if not equals:
-        raise click.BadParameter(f"'{written}' is not NAME=VALUE", param_hint="'--option'")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.lstrip("-").isdigit() else value

@@ -47,7 +47,8 @@ class State(Protocol):
         """One final score a seat once the game is over, else None. Halves are exact."""
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action of every seat, or of chance; empty when the game is over.
+        """Every legal action of every seat, or of chance; empty when the game is over, but for what may still be
+        overruled then (`overruling.OverrulesAfterEnd`).
 
         An action with a free field (a word somebody writes) appears once, with an example in that field;
         its class names such fields in `open_fields`.

@@ -15,6 +15,7 @@ from companion.core.actors import CHANCE, OVER, Viewer
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
 from companion.core.match import Match, begin, replay
+from companion.core.overruling import after_end_kinds
 from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
 
@@ -140,7 +141,8 @@ def _check_choice(game: Game, state: State, legal: tuple[Action, ...], random: R
 
 def _check_actor(match: Match, state: State, legal: tuple[Action, ...]) -> None:
     outcomes, scores = state.chance_outcomes(), state.scores
-    if (state.actor == OVER) != (not legal) or (state.actor == OVER) != (scores is not None):
+    going_on = [action for action in legal if not isinstance(action, after_end_kinds(match.game))]
+    if (state.actor == OVER) != (not going_on) or (state.actor == OVER) != (scores is not None):
         raise Broken("over", f"actor {state.actor}, {len(legal)} legal actions, scores {scores}")
     if scores is not None and len(scores) != match.seats:
         raise Broken("scores", f"{len(scores)} scores for {match.seats} seats")

@@ -6,7 +6,7 @@ People take a card away, turn one up, put it back; the eyes say how each place l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast, runtime_checkable
 
@@ -80,6 +80,28 @@ class LaysOut(Protocol):
 
         seen: by name, the face that is seen there, NOTHING or UNREAD; other places are not known now.
         """
+
+
+@runtime_checkable
+class FindsPlaces(Protocol):
+    """What such a game has beside `LaysOut` when it can take its places from how the cards lie at the start."""
+
+    def drawn_cards(self) -> DrawnCards:
+        """As in `LaysOut`."""
+
+    def awaits_places(self, state: State) -> bool:
+        """Whether the places are to be found now; `laid_out` is empty until they are."""
+
+    def places_found(self, state: State, backs_mm: Sequence[PointMm]) -> Action:
+        """What has happened when cards lie face down with their middles there, in any order.
+
+        The rules refuse the action in one sentence when the cards do not lie as they should.
+        """
+
+
+def finds_places(game: Game) -> FindsPlaces | None:
+    """The game as one whose places the eyes may find; None when it is not."""
+    return cast(FindsPlaces, game) if isinstance(game, FindsPlaces) else None
 
 
 def layout_of(game: Game) -> LaysOut | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import combining, normalize
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -51,7 +53,36 @@ def seat_names(seats: tuple[int, ...]) -> Text:
 
 
 def named(words: str, names: tuple[str, ...]) -> str:
-    """`words` with every `seat_name` replaced by that player's name."""
-    for seat, name in enumerate(names):
-        words = words.replace(f"⟦{seat}⟧", name)
-    return words
+    """`words` with every `seat_name` replaced by that player's name.
+
+    A French word that loses its vowel before another ("de", "que", "le", "se", ...) loses it before a name that begins
+    with one: "la main d'Ada", "la place d'Hélène", "le tour d'Yves", "celle d'Øyvind", but "de Yasmine". Other
+    languages have no such word before a name.
+    """
+
+    def name_of(placeholder: re.Match[str]) -> str:
+        seat = int(placeholder["seat"])
+        if seat >= len(names):
+            return placeholder[0]
+        before, name = placeholder["before"] or "", names[seat]
+        return (f"{before.rstrip()[:-1]}'" if before and _elides(name) else before) + name
+
+    return _PLACEHOLDER.sub(name_of, words)
+
+
+def _elides(name: str) -> bool:
+    """Whether French drops a vowel before `name`: it begins with one when read aloud, a silent h or "y" + consonant."""
+    letters = "".join(
+        _PLAIN.get(letter, letter) for letter in normalize("NFD", name[:3].lower()) if not combining(letter)
+    )
+    if letters[:1] == "y":
+        return len(letters) > 1 and letters[1].isalpha() and letters[1] not in _VOWELS
+    return letters[:1] in _VOWELS + "h" if letters else False
+
+
+_VOWELS = "aeiou"
+_PLAIN = {"ø": "o", "œ": "oe", "æ": "ae", "ı": "i"}
+"""Letters that stay one letter when their accents are taken away, as the vowels they are."""
+_PLACEHOLDER = re.compile(
+    r"(?P<before>\b(?:[Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Ss]e|[Nn]e|[Jj]usque|[Ll]orsque|[Pp]uisque) )?⟦(?P<seat>[0-9]+)⟧"
+)

@@ -42,6 +42,14 @@ def action_from_json(game: Game, data: Any) -> Action:
     return action
 
 
+def open_fields_of(game: Game, data: Any) -> frozenset[str]:
+    """Names of the fields that people fill in freely, of the action that `data` is; none for what is no action."""
+    kind = data.get(KIND) if isinstance(data, dict) else None
+    found = next((each for each in game.actions if each.__name__ == kind), None)
+    free: frozenset[str] = getattr(found, "open_fields", frozenset())
+    return free
+
+
 def options_from_json(game: Game, data: Any) -> Any:
     """The game's options from plain data. Raises `Unreadable`."""
     return _read(game, game.options, data)

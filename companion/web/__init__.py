@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.table.session import Session
-from companion.web import chance, live, mend, partner, pictures, seat, table, watch
+from companion.web import chance, live, mend, partner, pictures, rules, seat, table, watch
 from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
 from companion.web.room import KEY, new_room
@@ -31,9 +31,10 @@ def create_app(session: Session, *, phones: Phones | None = None, simulated: Sim
     app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=mend.DIE_FACES)
     app.jinja_env.globals.update(chance_reports=chance.chance_reports, few_buttons=chance.FEW_BUTTONS)
+    app.jinja_env.globals.update(rules_address=rules.rules_address)
     give_words(app, "watch.screen")
     keep_safe(app)
     find_game_pages(app)
-    for area in (watch, seat, mend, partner, chance, live, pictures, table):
+    for area in (watch, seat, mend, partner, chance, live, pictures, rules, table):
         app.register_blueprint(area.bp)
     return app

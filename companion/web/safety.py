@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text
+from companion.web.rules import rule_address
 
 MOST_BYTES = 64 * 1024
 """Of a request's body: the longest note, four bytes a letter, and its form."""
@@ -48,15 +49,15 @@ def _add_headers(response: Response) -> Response:
     return response
 
 
-def sorry(what: Text, status: int) -> Response:
-    """The page, or for htmx the fragment, with one sentence."""
+def sorry(what: Text, status: int, clause: str = "") -> Response:
+    """The page, or for htmx the fragment, with one sentence, and a link to the clause that it names."""
     page = "sorry_now.html" if request.headers.get("HX-Request") else "sorry.html"
-    return make_response(render_template(page, what=what), status)
+    return make_response(render_template(page, what=what, clause=clause, rule=rule_address(clause)), status)
 
 
 def _refused(refusal: Refusal) -> Response:
     status = 400 if isinstance(refusal, Unreadable) else 409
-    return sorry(refusal.what, status)
+    return sorry(refusal.what, status, refusal.clause)
 
 
 def _failed(error: HTTPException) -> Response:

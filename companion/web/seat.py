@@ -11,9 +11,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Illegal
-from companion.core.text import Text, same
+from companion.core.text import Text, seat_name
+from companion.table.codec import open_fields_of
 from companion.web.cookie import drop_seat, keep_seat, own_seats
-from companion.web.forms import done, fixed_part
+from companion.web.forms import done
 from companion.web.live import mark
 from companion.web.room import the_room
 
@@ -52,7 +53,7 @@ def claim(seat: int) -> ResponseReturnValue:
     if seat not in own_seats():
         token = room.phones.claim(seat)
         if token is None:
-            raise Illegal("web.seat-taken", SEAT_TAKEN.filled(name=same(room.session.names[seat])))
+            raise Illegal("web.seat-taken", SEAT_TAKEN.filled(name=seat_name(seat)))
         keep_seat(seat, token)
     return redirect(url_for("seat.page", seat=seat), 303)
 
@@ -92,20 +93,15 @@ def story(seat: int) -> ResponseReturnValue:
 @bp.post("/seat/<int:seat>/play")
 @own_phone_only
 def play(seat: int) -> ResponseReturnValue:
-    """Carry out one of the choices that the page offers, with its open fields filled in."""
-    room = the_room()
+    """Carry out an action of this seat, with its open fields filled in; the rules say why where they refuse it."""
+    session = the_room().session
     try:
         sent: Any = json.loads(request.form["action"])
     except ValueError:
         abort(400)
     if not isinstance(sent, dict):
         abort(400)
-    for choice in room.session.page(seat).choices:
-        if fixed_part(choice.action, choice.open_fields) == fixed_part(sent, choice.open_fields):
-            break
-    else:
-        raise Illegal("web.not-offered", NOT_OFFERED)
-    room.session.play_at_seat(seat, {**choice.action, **_filled_in(choice.action, choice.open_fields)})
+    session.play_at_seat(seat, {**sent, **_filled_in(sent, open_fields_of(session.game, sent))})
     return done(url_for("seat.page", seat=seat))
 
 
@@ -126,12 +122,12 @@ def _must_exist(seat: int) -> None:
         abort(404)
 
 
-def _filled_in(action: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _filled_in(action: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
     """What the person wrote, of the same sort as the example that the game gave."""
     filled: dict[str, Any] = {}
     for name in names:
         words = request.form[name].strip()
-        if isinstance(action[name], int):
+        if isinstance(action.get(name), int):
             if not words.lstrip("-").isdecimal():
                 raise Illegal("web.not-a-number", NOT_A_NUMBER.filled(words=words))
             filled[name] = int(words)
@@ -143,10 +139,6 @@ def _filled_in(action: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]
 SEAT_TAKEN = Text(
     fr="La place de {name} est déjà tenue par un autre téléphone ; libérez-la sur l'écran commun, puis recommencez.",
     en="Another phone already holds {name}'s seat; free it on the shared screen, then try again.",
-)
-NOT_OFFERED = Text(
-    fr="Ce choix n'est plus possible ; la page montre ceux qui le sont.",
-    en="This choice is no longer possible; the page shows those that are.",
 )
 NOT_A_NUMBER = Text(
     fr="« {words} » n'est pas un nombre entier ; écrivez-le en chiffres.",

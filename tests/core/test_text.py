@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.text import Text, named, same, seat_name
 
 
@@ -16,3 +18,31 @@ def test_a_text_is_filled_language_by_language() -> None:
 def test_names_are_the_tables_and_may_hold_anything() -> None:
     words = (seat_name(1) + Text(fr=" passe", en=" passes")).fr
     assert named(words, ("Ada", "{Bob} ⟦x⟧")) == "{Bob} ⟦x⟧ passe"
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "said"),
+    [
+        ("la main de {}", "Ada", "la main d'Ada"),
+        ("la main de {}", "Basile", "la main de Basile"),
+        ("le tour de {}", "Hélène", "le tour d'Hélène"),
+        ("le tour de {}", "Yves", "le tour d'Yves"),
+        ("le tour de {}", "Yasmine", "le tour de Yasmine"),
+        ("le tour de {}", "Øyvind", "le tour d'Øyvind"),
+        ("le tour de {}", "Œdipe", "le tour d'Œdipe"),
+        ("le tour de {}", "Élodie", "le tour d'Élodie"),
+        ("le tour de {}", "e\u0301lodie", "le tour d'e\u0301lodie"),
+        ("plus que {}", "Inès", "plus qu'Inès"),
+        ("De {} à Bob", "Ugo", "D'Ugo à Bob"),
+        ("lorsque {} joue", "Ada", "lorsqu'Ada joue"),
+        ("le monde {}", "Ada", "le monde Ada"),
+        ("la main de {}", "11", "la main de 11"),
+        ("la main de {}", "", "la main de "),
+    ],
+)
+def test_french_words_lose_their_vowel_before_a_name_that_begins_with_one(words: str, name: str, said: str) -> None:
+    assert named(words.format(seat_name(0).fr), (name,)) == said
+
+
+def test_a_name_that_looks_like_a_placeholder_is_not_filled_in_again() -> None:
+    assert named((seat_name(0) + same(" ") + seat_name(1)).fr, ("⟦1⟧", "Bob")) == "⟦1⟧ Bob"

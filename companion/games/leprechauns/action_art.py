@@ -12,7 +12,7 @@ from companion.games.leprechauns.art_shapes import dot, limb, outlined, outlined
 from companion.games.leprechauns.art_signs import hand
 from companion.games.leprechauns.chest_art import CARD_THICK_MM, treasure
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.games.leprechauns.names import ACTIONS
+from companion.games.leprechauns.names import ACTIONS, OTHER_NAMES
 from companion.games.leprechauns.palette import (
     AMBER,
     CLOVER,
@@ -42,7 +42,7 @@ def action_front(card: ActionCard, edition: Edition) -> Art:
     for line, words in enumerate(lines):
         y_mm = 30.5 + (line - (len(lines) - 1) / 2) * 8.2
         shapes.append(Label(words.upper(), (0.0, y_mm), _fitting_mm(words.upper()), WHITE, font="condensed"))
-    shapes.append(Label(_EDITIONS[edition], (0.0, 40.6), 1.7, CREAM, font="condensed"))
+    shapes.append(Label(_small_print(card, edition), (0.0, 40.6), 1.7, CREAM, font="condensed"))
     return _card(AMBER, shapes)
 
 
@@ -58,6 +58,12 @@ def prems() -> Art:
     shapes: list[Shape] = [panel((0.0, 0.0), 57.0, 82.0, 3.0, CLOVER), *placed(_hat(), (0.0, 8.0), 1.6)]
     shapes += outlined_words("PREM'S", (0.0, 28.0), 11.0, GOLD, 0.7)
     return _card(GOLD, shapes)
+
+
+def _small_print(card: ActionCard, edition: Edition) -> str:
+    """The edition and, where the card has one, its other name (clause 1.4)."""
+    other = OTHER_NAMES.get(card.kind)
+    return _EDITIONS[edition] if other is None else f"ou « {other.fr} » · {_EDITIONS[edition]}"
 
 
 def _fitting_mm(words: str) -> float:

@@ -74,7 +74,7 @@ class Slap(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class NoChest(SeatAction):
-    """A player's hand lies on no chest (clause 3.11)."""
+    """A player has slapped no chest: late while one was left (clause 3.13), else without fault (clause 3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class FirstHand(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class CallFoul(SeatAction):
-    """A player calls another player's fault (clauses 3.7 to 3.9, 3.12, 4.1)."""
+    """A player calls another player's fault (clauses 3.7 to 3.9, 3.12, 3.13, 4.1)."""
 
     hand: int = seen_by(EVERYONE)
     fault: Fault = seen_by(EVERYONE)
@@ -121,9 +121,14 @@ class Judge(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(SeatAction):
-    """The winner of the smallest chest swaps it for another winner's (clause 4.7)."""
+    """The winner of the smallest chest swaps it for another player's (clauses 4.7 to 4.9).
+
+    Attributes:
+        value: of the chest that is taken, where `partner` won it in an earlier round; None for the one of this round.
+    """
 
     partner: int = seen_by(EVERYONE)
+    value: int | None = seen_by(EVERYONE, default=None)
 
 
 @dataclass(frozen=True, slots=True)

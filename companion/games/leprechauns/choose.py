@@ -8,6 +8,7 @@ from companion.core.game import Action
 from companion.games.leprechauns.actions import Discard, Exchange, HandsStand, Judge, NoChest, Slap
 from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Phase
+from companion.games.leprechauns.settling import swapped_for
 from companion.games.leprechauns.state import Leprechauns
 
 RIGHT_SHARE = 0.75
@@ -34,5 +35,5 @@ def choose(state: Leprechauns, seat: int, random: Random) -> Action:
         return min((action for action in wanted if isinstance(action, Discard)), key=lambda action: action.value)
     swaps = [action for action in wanted if isinstance(action, Exchange)]
     if swaps:
-        return max(swaps, key=lambda swap: getattr(state.players[swap.partner].prize, "value", 0))
+        return max(swaps, key=lambda swap: swapped_for(state, swap))
     return random.choice(wanted)

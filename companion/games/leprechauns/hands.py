@@ -1,20 +1,19 @@
-"""Hands on chests: who may slap which, who was first, who is out (clauses 3.1 to 3.12, 4.1 to 4.5)."""
+"""Hands on chests: who may slap which, who was first, whom the table waits for (clauses 3.1 to 3.6, 3.10 to 3.13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.games.leprechauns.actions import CallFoul, FirstHand, FoulSeen, HandsStand, NoChest, Slap
-from companion.games.leprechauns.pieces import BREAKS, SEEN_FROM_ABOVE, ActionKind, Fault
+from companion.core.text import Text, seat_names
+from companion.games.leprechauns.actions import FirstHand, HandsStand, NoChest, Slap
+from companion.games.leprechauns.clauses import FAULT_CLAUSES
+from companion.games.leprechauns.names import FAULTS
+from companion.games.leprechauns.pieces import ActionKind, Fault
 from companion.games.leprechauns.position import Hand, Phase, Position
 from companion.games.leprechauns.refusals import refuse, require
-
-FOUL_PHASES = (Phase.HANDS, Phase.NAMING, Phase.JUDGING)
-"""While hands lie on chests."""
-_WITHOUT_A_HAND = (Fault.NOT_NEIGHBOUR, Fault.FORBIDDEN)
-"""Faults of hands that land where they may not, and so hold no chest."""
 
 
 def forbidden(position: Position) -> int | None:
@@ -33,12 +32,9 @@ def neighbours(position: Position, seat: int) -> frozenset[int]:
 
 def slap_fault(position: Position, slap: Slap) -> str | None:
     """The code of the refusal of a slap; None when it may be."""
-    player = position.players[slap.seat]
-    on_it = [hand for hand in position.hands if hand.on == slap.on]
-    if player.out is not None:
-        return "is-out"
-    if position.hand_of(slap.seat) is not None or player.no_chest:
-        return "hand-lies"
+    played = has_played(position, slap.seat)
+    if played is not None:
+        return played
     if slap.on == slap.seat:
         return "own-chest"
     if position.playing(ActionKind.NEIGHBOUR) and slap.on not in neighbours(position, slap.seat):
@@ -47,12 +43,27 @@ def slap_fault(position: Position, slap: Slap) -> str | None:
         return "forbidden-number"
     if slap.tie and not position.hands:
         return "tie-alone"
-    if on_it and not position.options.shared:
-        if not slap.tie:
-            return "held"
-        if any(hand.settled or position.players[hand.seat].out for hand in on_it):
-            return "settled"
-    return None
+    return None if position.options.shared else _held(position, slap)
+
+
+def has_played(position: Position, seat: int) -> str | None:
+    """The code of the refusal of another slap of a player; None when the player may still slap."""
+    player = position.players[seat]
+    if player.out is not None:
+        return "is-out"
+    if position.hand_of(seat) is not None:
+        return "gift-won" if player.tried else "hand-lies"
+    return "said-none" if player.no_chest else None
+
+
+def _held(position: Position, slap: Slap) -> str | None:
+    """The code of the refusal of a slap on a chest that takes one hand; None when it may be."""
+    on_it = [hand for hand in position.hands if hand.on == slap.on]
+    if any(position.players[hand.seat].out for hand in on_it):
+        return "chest-lost"
+    if any(hand.settled for hand in on_it):
+        return "settled"
+    return "held" if on_it and not slap.tie else None
 
 
 def slap_choices(position: Position, seat: int) -> Iterator[Slap]:
@@ -63,16 +74,51 @@ def slap_choices(position: Position, seat: int) -> Iterator[Slap]:
                 yield Slap(seat, on, tie)
 
 
+def free_chests(position: Position, seat: int) -> tuple[int, ...]:
+    """Owners of the chests that the seat may still slap, ties apart."""
+    return tuple(slap.on for slap in slap_choices(position, seat) if not slap.tie)
+
+
 def slap(position: Position, action: Slap) -> Position:
-    require(position, Phase.HANDS)
-    if action.seat not in position.seats or action.on not in position.seats:
-        raise refuse("no-such-action")
+    require(position, Phase.HANDS, action)
     fault = slap_fault(position, action)
     if fault is not None:
-        value = position.turned_by(action.on).value
-        holder = next((hand.seat for hand in position.hands if hand.on == action.on), action.on)
-        raise refuse(fault, seats=(action.seat,), holder=(holder,), owner=(action.on,), value=value)
+        raise _slap_refused(position, action, fault)
     return replace(position, hands=(*position.hands, Hand(action.seat, action.on, _rank(position, action))))
+
+
+def _slap_refused(position: Position, slap: Slap, code: str) -> Illegal:
+    """Where the player may still slap, the sentence says which chests are left."""
+    if code == "is-out":
+        return out_refused(position, slap.seat, code)
+    on_it = [hand for hand in position.hands if hand.on == slap.on]
+    holder = next((hand.seat for hand in on_it if hand.settled or position.players[hand.seat].out), None)
+    if holder is None:
+        holder = on_it[0].seat if on_it else slap.on
+    return refuse(
+        code,
+        who=(slap.seat,),
+        owner=(slap.on,),
+        holder=(holder,),
+        value=position.turned_by(slap.on).value,
+        advice=advice(position, slap.seat),
+    )
+
+
+def out_refused(position: Position, seat: int, code: str) -> Illegal:
+    """A refusal because the player is out: it names the fault, and the clause of it."""
+    fault = position.players[seat].out
+    assert fault is not None
+    return refuse(code, clause=FAULT_CLAUSES[fault], who=(seat,), why=FAULTS[fault])
+
+
+def advice(position: Position, seat: int) -> Text:
+    """What a player whose hand is still to come can do: each choice that is named is legal."""
+    free = free_chests(position, seat)
+    if free:
+        said = Text(fr="tapez un coffre encore libre ({free})", en="slap a chest that is still free ({free})")
+        return said.filled(free=seat_names(free))
+    return Text(fr="dites que votre main n'est sur aucun coffre", en="say that your hand is on no chest")
 
 
 def _rank(position: Position, slap: Slap) -> int:
@@ -84,10 +130,16 @@ def _rank(position: Position, slap: Slap) -> int:
 
 
 def no_chest(position: Position, action: NoChest) -> Position:
-    require(position, Phase.HANDS)
-    if action.seat not in waiting(position, certain=False):
-        raise refuse("hand-lies", seats=(action.seat,))
-    return position.with_player(replace(position.players[action.seat], no_chest=True))
+    """A player has slapped no chest: late where one was left (clause 3.13), else without fault (clause 3.11)."""
+    require(position, Phase.HANDS, action)
+    seat = action.seat
+    played = has_played(position, seat)
+    if played == "is-out":
+        raise out_refused(position, seat, played)
+    if played is not None:
+        raise refuse(played, who=(seat,))
+    late = Fault.LATE if free_chests(position, seat) else None
+    return position.with_player(replace(position.players[seat], no_chest=True, out=late))
 
 
 def contested(position: Position) -> tuple[int, ...]:
@@ -99,11 +151,12 @@ def contested(position: Position) -> tuple[int, ...]:
 
 
 def first_hand(position: Position, action: FirstHand) -> Position:
-    require(position, Phase.HANDS)
+    require(position, Phase.HANDS, action)
     if action.seat not in contested(position):
-        raise refuse("no-contest")
-    if action not in tuple(first_choices(position, action.seat)):
-        raise refuse("not-claiming", seats=(action.hand,))
+        raise refuse("no-contest", who=(action.seat,))
+    choices = tuple(first_choices(position, action.seat))
+    if action not in choices:
+        raise refuse("not-claiming", who=(action.hand,), hands=tuple(choice.hand for choice in choices))
     hands = tuple(
         replace(hand, settled=True) if hand.seat == action.hand else hand
         for hand in position.hands
@@ -118,16 +171,14 @@ def first_choices(position: Position, owner: int) -> Iterator[FirstHand]:
             yield FirstHand(owner, hand.seat)
 
 
-def waiting(position: Position, *, certain: bool = True) -> tuple[int, ...]:
-    """Seats whose hand is still to land: those that a chest is left for or, when not `certain`, all of them."""
-    return tuple(
-        player.seat
-        for player in position.players
-        if player.out is None
-        and not player.no_chest
-        and position.hand_of(player.seat) is None
-        and (not certain or any(not each.tie for each in slap_choices(position, player.seat)))
-    )
+def still_to_play(position: Position) -> tuple[int, ...]:
+    """Seats that may still slap a chest or say that they slap none."""
+    return tuple(seat for seat in position.seats if has_played(position, seat) is None)
+
+
+def waiting(position: Position) -> tuple[int, ...]:
+    """Seats whose hand the table waits for: a chest is left that they may slap (clause 3.13)."""
+    return tuple(seat for seat in still_to_play(position) if free_chests(position, seat))
 
 
 def all_lie(position: Position) -> bool:
@@ -139,71 +190,8 @@ def hand_choices(position: Position) -> Iterator[Action]:
     """All that may happen while hands land, faults apart."""
     for owner in contested(position):
         yield from first_choices(position, owner)
-    for seat in waiting(position, certain=False):
+    for seat in still_to_play(position):
         yield from slap_choices(position, seat)
         yield NoChest(seat)
     if all_lie(position):
         yield HandsStand(position.holder)
-
-
-def foul_fault(position: Position, hand: int, fault: Fault) -> str | None:
-    """The code of the refusal of an accusation; None when the player may have committed it."""
-    player = position.players[hand]
-    kind = BREAKS.get(fault)
-    if player.out is not None:
-        return "out-already"
-    if kind is not None and not position.playing(kind):
-        return "not-this-round"
-    if fault is Fault.FORBIDDEN and forbidden(position) is None:
-        return "not-this-round"
-    if fault in _WITHOUT_A_HAND:
-        if position.hand_of(hand) is not None or position.phase is not Phase.HANDS:
-            return "hand-lies-well"
-    elif position.hand_of(hand) is None or player.tried:
-        return "no-hand"
-    return None
-
-
-def foul_choices(position: Position) -> Iterator[Action]:
-    """Every fault that may be called by somebody else, or seen from above."""
-    if position.phase not in FOUL_PHASES:
-        return
-    for hand in position.seats:
-        for fault in Fault:
-            if foul_fault(position, hand, fault) is not None:
-                continue
-            if fault in SEEN_FROM_ABOVE:
-                yield FoulSeen(hand, fault)
-            yield from (CallFoul(seat, hand, fault) for seat in position.seats if seat != hand)
-
-
-def check_call(position: Position, action: CallFoul) -> None:
-    """Raises `Illegal` for a call that its caller may not make."""
-    if action.seat not in position.seats:
-        raise refuse("no-such-action")
-    if action.seat == action.hand:
-        raise refuse("own-foul", seats=(action.seat,))
-
-
-def check_seen(action: FoulSeen) -> None:
-    """Raises `Illegal` for a fault that no eye above the table can tell."""
-    if action.fault not in SEEN_FROM_ABOVE:
-        raise refuse("cannot-be-seen")
-
-
-def put_out(position: Position, hand: int, fault: Fault) -> Position:
-    """The player is out for this round. Raises `Illegal` where that cannot be."""
-    if position.phase not in FOUL_PHASES:
-        raise refuse("no-hands-now")
-    if hand not in position.seats:
-        raise refuse("no-such-action")
-    code = foul_fault(position, hand, fault)
-    if code is not None:
-        raise refuse(code, seats=(hand,))
-    after = position.with_player(replace(position.players[hand], out=fault))
-    lain = position.hand_of(hand)
-    if lain is not None and lain.on in contested(position):  # it held nothing yet
-        return replace(after, hands=tuple(each for each in position.hands if each.seat != hand))
-    if position.phase is Phase.HANDS or lain is None:
-        return after
-    return after.with_turned(replace(position.turned_by(lain.on), told_to=frozenset()))

@@ -6,7 +6,7 @@ from companion.core.game import Action
 from companion.core.scene import NEAR_MM, Scene, Thing
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, TurnAction
-from companion.games.leprechauns.names import action_name
+from companion.games.leprechauns.names import is_called
 from companion.games.leprechauns.pieces import ActionCard, Chest, Edition
 from companion.games.leprechauns.position import Phase, Player, Position
 from companion.games.leprechauns.setup import action_outcomes, chest_outcomes, next_owner
@@ -15,7 +15,7 @@ CHEST, ACTION, PREMS = "chest", "action", "prems"
 CHEST_VALUE = "chest value"
 """What the record keeps of a chest that was read: the value alone, for formulas are to be remembered (clause 5.10)."""
 ACTION_NAME = "action name"
-"""What the record keeps of an action card that was read: its name, as it is printed."""
+"""What the record keeps of an action card that was read: a name of it, as it is printed (clause 1.4)."""
 BACK = "back"
 ROUND = "round"
 """The name of the action card that holds in this round."""
@@ -67,7 +67,8 @@ def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
         return tuple(
             turn
             for turn in turns
-            if faces == [action_face(position.options.edition, turn.action)] or names == [action_name(turn.action).fr]
+            if faces == [action_face(position.options.edition, turn.action)]
+            or (len(names) == 1 and is_called(turn.action, names[0]))
         )
     if position.phase is Phase.REVEAL:
         place = layout.turned_xy_mm(next_owner(position), len(position.players))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.text import Text, same
+from companion.core.text import LANGUAGES, Text, same
 from companion.games.leprechauns.motifs import SOUNDS, SUMS, WORDS, Motif, MotifKind
 from companion.games.leprechauns.pieces import ActionCard, ActionKind, Fault
 
@@ -17,6 +17,8 @@ ACTIONS = {
     ActionKind.EVEN: Text(fr="chiffre pair", en="even number"),
     ActionKind.ODD: Text(fr="chiffre impair", en="odd number"),
 }
+OTHER_NAMES = {ActionKind.FORBIDDEN: Text(fr="coffre interdit", en="forbidden chest")}
+"""Second names of action cards, printed on some of them (clause 1.4)."""
 FAULTS = {
     Fault.LIFTED: Text(fr="main levée ou déplacée", en="hand lifted or moved"),
     Fault.UNCOVERED: Text(fr="motif visible", en="a motif shows"),
@@ -25,6 +27,7 @@ FAULTS = {
     Fault.WRONG_HAND: Text(fr="mauvaise main", en="the wrong hand"),
     Fault.NOT_NEIGHBOUR: Text(fr="pas chez un voisin", en="not a neighbour's chest"),
     Fault.FORBIDDEN: Text(fr="chiffre interdit tapé", en="forbidden number slapped"),
+    Fault.LATE: Text(fr="main en retard", en="hand too late"),
 }
 CRIES = {
     "cow": Text(fr="la vache : meuh", en="the cow: moo"),
@@ -58,9 +61,32 @@ INKS = {
 
 def action_name(card: ActionCard) -> Text:
     """ "dos de la main", "chiffre interdit : 8"."""
-    if card.number is None:
-        return ACTIONS[card.kind]
-    return ACTIONS[card.kind] + Text(fr=f" : {card.number}", en=f": {card.number}")
+    return _numbered(ACTIONS[card.kind], card)
+
+
+def action_names(card: ActionCard) -> tuple[Text, ...]:
+    """Every name under which the card may be printed, read or reported; the usual one first."""
+    other = OTHER_NAMES.get(card.kind)
+    return (action_name(card),) if other is None else (action_name(card), _numbered(other, card))
+
+
+def all_names(card: ActionCard) -> Text:
+    """The usual name with the other one beside it: "chiffre interdit (ou coffre interdit) : 8"."""
+    other = OTHER_NAMES.get(card.kind)
+    if other is None:
+        return action_name(card)
+    both = ACTIONS[card.kind] + Text(fr=f" (ou {other.fr})", en=f" (or {other.en})")
+    return _numbered(both, card)
+
+
+def is_called(card: ActionCard, written: str) -> bool:
+    """Whether `written` is a name of the card, in either language, capitals or not."""
+    known = {name.to(language).casefold() for name in action_names(card) for language in LANGUAGES}
+    return written.casefold() in known
+
+
+def _numbered(name: Text, card: ActionCard) -> Text:
+    return name if card.number is None else name + Text(fr=f" : {card.number}", en=f": {card.number}")
 
 
 def sum_words(name: str) -> str:

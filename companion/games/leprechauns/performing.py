@@ -1,4 +1,4 @@
-"""Repeating the formulas: who tries, who judges, and what it brings (clauses 4.6, 4.10, 4.11, 5.1 to 5.10)."""
+"""Repeating the formulas: who tries, who judges, and what it brings (clauses 4.10, 4.11, 5.1 to 5.10)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.game import Action
-from companion.games.leprechauns import hands
+from companion.games.leprechauns import fouls, hands
 from companion.games.leprechauns.actions import CallFoul, Designate, FoulSeen, HandsStand, Judge
-from companion.games.leprechauns.pieces import ActionKind, Fault
+from companion.games.leprechauns.pieces import ActionKind
 from companion.games.leprechauns.position import Phase, Position, Vote
 from companion.games.leprechauns.refusals import refuse, require
 from companion.games.leprechauns.settling import settle
 
 
 def hands_stand(position: Position, action: HandsStand) -> Position:
-    require(position, Phase.HANDS)
+    require(position, Phase.HANDS, action)
     if action.seat != position.holder:
-        raise refuse("not-holder", seats=(position.holder,))
-    if hands.contested(position):
-        raise refuse("contested", seats=hands.contested(position))
-    if not hands.all_lie(position):
-        raise refuse("still-landing", seats=hands.waiting(position))
-    after = _gifts(_first_hands(position))
+        raise refuse("not-holder", clause="3.11", who=(position.holder,))
+    contested, waiting = hands.contested(position), hands.waiting(position)
+    if contested:
+        raise refuse("contested", who=contested[:1])
+    if position.holder in waiting:
+        raise refuse("own-hand-first", who=(position.holder,), advice=hands.advice(position, position.holder))
+    if waiting:
+        raise refuse("still-landing", who=waiting[:1])
+    after = _first_hands(position)
     holder = after.holder
     if holder in candidates(after):
         return _asked(after, holder)
@@ -60,12 +63,21 @@ def naming_choices(position: Position) -> Iterator[Action]:
 
 
 def designate(position: Position, action: Designate) -> Position:
-    require(position, Phase.NAMING)
+    require(position, Phase.NAMING, action)
     if action.seat != position.chooser:
-        raise refuse("not-chooser", seats=(position.chooser or 0,))
-    if action.performer not in candidates(position):
-        raise refuse("not-to-try")
+        assert position.chooser is not None
+        raise refuse("not-chooser", clause=_naming_clause(position, position.chooser), who=(position.chooser,))
+    left = candidates(position)
+    if action.performer not in left:
+        raise refuse("not-to-try", who=(action.performer,), left=left)
     return _asked(position, action.performer)
+
+
+def _naming_clause(position: Position, chooser: int) -> str:
+    """Why that player names the next: after a try, as the holder with nothing to try, or for somebody who is out."""
+    if position.players[chooser].tried:
+        return "5.6"
+    return "5.7" if any(player.tried for player in position.players) else "5.1"
 
 
 def still_to_judge(position: Position) -> tuple[int, ...]:
@@ -80,13 +92,13 @@ def judging_choices(position: Position) -> Iterator[Action]:
 
 
 def judge(position: Position, action: Judge) -> Position:
-    require(position, Phase.JUDGING)
+    require(position, Phase.JUDGING, action)
     performer = position.performer
     assert performer is not None
     if action.seat not in judges(position, performer):
-        raise refuse("not-judge", seats=judges(position, performer))
+        raise refuse("not-judge", who=judges(position, performer))
     if action.seat not in still_to_judge(position):
-        raise refuse("voted", seats=(action.seat,))
+        raise refuse("voted", who=(action.seat,))
     votes = (*position.votes, Vote(action.seat, action.right))
     count = len(judges(position, performer))
     right, wrong = (sum(vote.right is said for vote in votes) for said in (True, False))
@@ -97,18 +109,18 @@ def judge(position: Position, action: Judge) -> Position:
 
 
 def call_foul(position: Position, action: CallFoul) -> Position:
-    hands.check_call(position, action)
-    return _out(position, action.hand, action.fault)
+    fouls.check_call(position, action)
+    return _out(position, action)
 
 
 def foul_seen(position: Position, action: FoulSeen) -> Position:
-    hands.check_seen(action)
-    return _out(position, action.hand, action.fault)
+    fouls.check_seen(action)
+    return _out(position, action)
 
 
-def _out(position: Position, seat: int, fault: Fault) -> Position:
+def _out(position: Position, action: CallFoul | FoulSeen) -> Position:
     """The player is out; if the table waited for that player, the holder of PREM'S goes on (clause 5.7)."""
-    after = hands.put_out(position, seat, fault)
+    seat, after = action.hand, fouls.put_out(position, action)
     if position.options.edition == "print" and after.hand_of(seat) is not None:
         after = _charged(after, seat)
     if position.phase is Phase.HANDS or (position.phase is Phase.JUDGING and position.performer != seat):
@@ -124,17 +136,6 @@ def _first_hands(position: Position) -> Position:
         if hand.rank == min(each.rank for each in standing):
             player = position.players[hand.seat]
             position = position.with_player(replace(player, first_hands=player.first_hands + 1))
-    return position
-
-
-def _gifts(position: Position) -> Position:
-    """Clause 4.6: whoever slapped the smallest chest has won it."""
-    if not position.playing(ActionKind.GIFT):
-        return position
-    least = min(turned.value for turned in position.turned)
-    for seat in candidates(position):
-        if position.chest_under(seat).value == least:
-            position = _won(position, seat)
     return position
 
 

@@ -46,6 +46,8 @@ class Chest:
 
 FORBIDDEN_NUMBERS = (10, 8, 6)
 """On the three cards of our print; the text's own are lost (clause 1.4)."""
+MOST_OWN_FORBIDDEN = 5
+"""Cards with a forbidden number in a table's own deck: three "chiffre interdit", two "coffre interdit" (clause 1.4)."""
 _COMMON = (ActionKind.BACK_OF_HAND, ActionKind.LEFT_RIGHT, ActionKind.NEIGHBOUR, ActionKind.EXCHANGE)
 ACTION_CARDS: dict[Edition, tuple[ActionCard, ...]] = {
     "boxed": tuple(ActionCard(kind) for kind in (*_COMMON, ActionKind.GIFT, ActionKind.NEGATIVE)),
@@ -57,7 +59,7 @@ ACTION_CARDS: dict[Edition, tuple[ActionCard, ...]] = {
 
 
 class Fault(enum.Enum):
-    """Why a player is out for the round (clauses 3.7 to 3.9, 4.1)."""
+    """Why a player is out for the round (clauses 3.7 to 3.9, 3.13, 4.1)."""
 
     LIFTED = "lifted"
     UNCOVERED = "uncovered"
@@ -66,6 +68,7 @@ class Fault(enum.Enum):
     WRONG_HAND = "wrong-hand"
     NOT_NEIGHBOUR = "not-neighbour"
     FORBIDDEN = "forbidden-number"
+    LATE = "late"
 
 
 BREAKS = {

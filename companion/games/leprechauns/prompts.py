@@ -37,26 +37,25 @@ def asked_of_hands(position: Position) -> Text:
 
 
 def _hands(position: Position, viewer: Viewer) -> Text:
-    contested = hands.contested(position)
+    contested, waiting = hands.contested(position), hands.waiting(position)
     if contested:
-        yours = Text(
-            fr="Deux mains sur votre coffre : dites laquelle était la première.",
-            en="Two hands on your chest: say which one came first.",
-        )
-        others = Text(
-            fr="{who} dit quelle main était la première sur son coffre.",
-            en="{who} says which hand came first on that chest.",
-        )
-        return yours if viewer in contested else others.filled(who=seat_names(contested))
-    waiting = hands.waiting(position)
+        return _which_first(contested, viewer)
+    if viewer in waiting:
+        return _slap(position)
     if waiting:
-        if viewer in waiting:
-            return Text(
-                fr="Tapez vite le coffre d'un autre, cachez les deux motifs, puis dites lequel.",
-                en="Quick, slap somebody else's chest, hide both motifs, then say which one.",
-            )
-        said = Text(fr="On attend la main de {who}.", en="Waiting for the hand of {who}.")
+        said = Text(
+            fr="On attend encore une main sur un coffre : {who}.", en="A hand on a chest is still to come: {who}."
+        )
+        if viewer is not None:
+            said += Text(fr=" Si elle tarde trop, signalez-le.", en=" If it takes too long, call it late.")
         return said.filled(who=seat_names(waiting))
+    if not performing.candidates(position):
+        yours = Text(fr="Personne n'a de formule à répéter : continuez.", en="Nobody has a formula to repeat: go on.")
+        others = Text(
+            fr="Personne n'a de formule à répéter : {who} continue.",
+            en="Nobody has a formula to repeat: {who} goes on.",
+        )
+        return yours if viewer == position.holder else others.filled(who=seat_name(position.holder))
     look = asked_of_hands(position)
     if viewer == position.holder:
         return look + Text(
@@ -65,6 +64,46 @@ def _hands(position: Position, viewer: Viewer) -> Text:
         )
     said = Text(fr="{who} vérifie les mains.", en="{who} looks at the hands.")
     return look + said.filled(who=seat_name(position.holder))
+
+
+def _which_first(contested: tuple[int, ...], viewer: Viewer) -> Text:
+    """Hands tie for chests, and their owners are asked."""
+    if viewer in contested:
+        return Text(
+            fr="Plusieurs mains ensemble sur votre coffre : dites laquelle était la première.",
+            en="Several hands together on your chest: say which one came first.",
+        )
+    said = Text(
+        fr="Plusieurs mains ensemble sur un coffre : {who} dit laquelle était la première.",
+        en="Several hands together on one chest: {who} says which one came first.",
+    )
+    if len(contested) > 1:
+        said = Text(
+            fr="Plusieurs mains ensemble sur des coffres : {who} disent laquelle était la première sur le leur.",
+            en="Several hands together on some chests: {who} say which one came first on theirs.",
+        )
+    return said.filled(who=seat_names(contested))
+
+
+def _slap(position: Position) -> Text:
+    """Told to somebody who may still slap a chest: which ones the action card leaves, and with which hand."""
+    whose = Text(fr="le coffre d'un autre", en="somebody else's chest")
+    number = hands.forbidden(position)
+    if position.playing(ActionKind.NEIGHBOUR):
+        whose = Text(fr="le coffre d'un voisin", en="a neighbour's chest")
+    elif position.playing(ActionKind.BACK_OF_HAND):
+        whose = Text(fr="du dos de la main le coffre d'un autre", en="somebody else's chest with the back of your hand")
+    elif position.playing(ActionKind.LEFT_RIGHT):
+        whose = Text(
+            fr="de la main non directrice le coffre d'un autre", en="somebody else's chest with your weaker hand"
+        )
+    elif number is not None:
+        whose = Text(fr=f"le coffre d'un autre, sauf les {number}", en=f"somebody else's chest, but no {number}")
+    said = Text(
+        fr="Tapez vite {whose}, cachez les deux motifs, puis dites lequel.",
+        en="Quick, slap {whose}, hide both motifs, then say which one.",
+    )
+    return said.filled(whose=whose)
 
 
 def _signal(position: Position) -> _Both:
@@ -104,7 +143,10 @@ def _judging(position: Position) -> _Both:
         fr="{performer} répète de mémoire la formule du {value}, la main posée ; jugent : {judges}.",
         en="{performer} repeats the formula of the {value} from memory, hand down; judging: {judges}.",
     )
-    judges = seat_names(performing.still_to_judge(position))
+    still = performing.still_to_judge(position)
+    if len(still) == 1:
+        others = Text(fr=others.fr.replace("jugent :", "juge :"), en=others.en)
+    judges = seat_names(still)
     filled = [said.filled(performer=seat_name(performer), value=value, judges=judges) for said in (yours, others)]
     return filled[0], filled[1]
 
@@ -113,13 +155,40 @@ def _exchange(position: Position) -> _Both:
     seat = settling.exchanger(position)
     prize = None if seat is None else position.players[seat].prize
     assert prize is not None
-    yours = Text(
-        fr="Votre {value} est le plus petit coffre gagné : l'échanger ?",
-        en="Your {value} is the smallest won: swap it?",
-    )
-    others = Text(fr="{who} peut échanger son {value}, le plus petit.", en="{who} may swap the {value}, the smallest.")
+    if seat in position.smallest:
+        yours = Text(
+            fr="Votre {value} est le plus petit coffre gagné : l'échanger ?",
+            en="Your {value} is the smallest won: swap it?",
+        )
+        others = Text(
+            fr="{who} peut échanger son {value}, le plus petit.", en="{who} may swap the {value}, the smallest."
+        )
+    else:
+        yours = Text(
+            fr="De plus petits coffres sont à égalité, c'est votre {value} qui compte : l'échanger ?",
+            en="Smaller chests tie, so it is your {value} that counts: swap it?",
+        )
+        others = Text(
+            fr="De plus petits coffres sont à égalité : {who} peut échanger son {value}.",
+            en="Smaller chests tie: {who} may swap the {value}.",
+        )
     who = seat_names(awaited(position))
     return yours.filled(value=prize.value), others.filled(value=prize.value, who=who)
+
+
+def _discard(position: Position) -> _Both:
+    parity = settling.parity_word(position)
+    yours = Text(fr="Rendez un coffre {parity} gagné plus tôt.", en="Give up an {parity} chest won earlier.")
+    others = Text(
+        fr="{who} rend un coffre {parity} gagné plus tôt.", en="{who} gives up an {parity} chest won earlier."
+    )
+    if len(position.owing) > 1:
+        others = Text(
+            fr="{who} rendent chacun un coffre {parity} gagné plus tôt.",
+            en="{who} each give up an {parity} chest won earlier.",
+        )
+    who = seat_names(position.owing)
+    return yours.filled(parity=parity), others.filled(parity=parity, who=who)
 
 
 def _over(position: Position) -> _Both:
@@ -159,10 +228,7 @@ _WANTED: dict[Phase, Callable[[Position], _Both]] = {
     ),
     Phase.JUDGING: _judging,
     Phase.EXCHANGE: _exchange,
-    Phase.DISCARD: lambda position: (
-        Text(fr="Rendez un coffre gagné plus tôt.", en="Give up a chest won earlier."),
-        Text(fr="{who} rend un coffre gagné plus tôt.", en="{who} gives up a chest won earlier."),
-    ),
+    Phase.DISCARD: _discard,
     Phase.PASS_PREMS: lambda position: (
         Text(
             fr="Égalité pour le plus petit coffre : à qui donnez-vous PREM'S ?",

@@ -8,7 +8,7 @@ from companion.core.placing import placed
 from companion.games.leprechauns.art_shapes import panel
 from companion.games.leprechauns.chest_art import CARD_THICK_MM, ink_mark
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.games.leprechauns.names import ACTIONS, INKS
+from companion.games.leprechauns.names import ACTIONS, INKS, OTHER_NAMES
 from companion.games.leprechauns.palette import AMBER, CREAM, GOLD, OUTLINE
 from companion.games.leprechauns.pieces import ActionKind, Edition
 
@@ -35,11 +35,12 @@ _TEXTS: dict[Edition, tuple[dict[ActionKind, str], dict[ActionKind, str]]] = {
     "print": (
         {
             **_COMMON,
-            ActionKind.FORBIDDEN: "Les coffres de ce chiffre ne se tapent pas, sauf s'il n'y a rien d'autre.",
+            ActionKind.FORBIDDEN: f"Ou « {OTHER_NAMES[ActionKind.FORBIDDEN].fr} » : les coffres de ce chiffre "
+            "ne se tapent pas, sauf s'il n'y a rien d'autre.",
         },
         {
-            ActionKind.EXCHANGE: "Qui gagne le plus petit coffre peut l'échanger avec un autre gagnant. "
-            "À égalité, c'est le deuxième plus petit qui compte, et ainsi de suite.",
+            ActionKind.EXCHANGE: "Qui gagne le plus petit coffre peut l'échanger contre un coffre gagné par un autre, "
+            "même plus tôt. À égalité, c'est le deuxième plus petit qui compte, et ainsi de suite.",
             ActionKind.NEGATIVE: "Coffre tapé et non gagné : gardez-le à part, sa valeur sera déduite.",
             ActionKind.EVEN: "Qui gagne un coffre pair rend un coffre pair gagné plus tôt.",
             ActionKind.ODD: "Qui gagne un coffre impair rend un coffre impair gagné plus tôt.",

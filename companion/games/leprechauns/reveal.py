@@ -13,7 +13,7 @@ from companion.games.leprechauns.actions import ChestSeen, ChestTold, TurnAction
 from companion.games.leprechauns.chest_art import BAND_MM
 from companion.games.leprechauns.deck import chests, deck
 from companion.games.leprechauns.look import ACTION, ACTION_NAME, CHEST, CHEST_VALUE, ROUND, action_face, turned_name
-from companion.games.leprechauns.names import action_name
+from companion.games.leprechauns.names import action_name, all_names
 from companion.games.leprechauns.pieces import ACTION_CARDS, VALUES, ActionCard, ActionKind
 from companion.games.leprechauns.position import Phase, Position
 from companion.games.leprechauns.setup import action_outcomes
@@ -35,7 +35,7 @@ def asked(position: Position, card: TurnedCard, likely: Sequence[str]) -> tuple[
     """Of a chest the value alone: its formula is to be remembered (clause 5.10)."""
     if card.whose is None:
         turns = [card.outcomes[face] for face in likely]
-        words = [action_name(turn.action) for turn in turns if isinstance(turn, TurnAction)]
+        words = [all_names(turn.action) for turn in turns if isinstance(turn, TurnAction)]
         return WHICH_ACTION, tuple(zip(words, turns, strict=True))
     values = dict.fromkeys(chests()[int(face)].value for face in likely)
     told: list[tuple[Text, Action]] = [(same(str(value)), ChestTold(card.whose, value)) for value in values]
@@ -63,7 +63,7 @@ def corrections(thing: Thing) -> tuple[tuple[Text, str], ...]:
         return ()
     forbidden = (ActionCard(ActionKind.FORBIDDEN, value) for value in VALUES)
     cards = dict.fromkeys((*ACTION_CARDS["boxed"], *ACTION_CARDS["print"], *forbidden))
-    return tuple((action_name(card), action_name(card).fr) for card in cards)
+    return tuple((all_names(card), action_name(card).fr) for card in cards)
 
 
 def keeps_quiet(position: Position) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.game import Action
+from companion.core.text import Text
 from companion.games.leprechauns.actions import Discard, Exchange, KeepChest, PassPrems
+from companion.games.leprechauns.clauses import discard_clause, exchange_clause
 from companion.games.leprechauns.pieces import ActionKind, Chest, Edition
 from companion.games.leprechauns.position import ROUNDS, Phase, Player, Position
 from companion.games.leprechauns.refusals import refuse, require
@@ -28,46 +30,83 @@ def settle(position: Position) -> Position:
 
 
 def exchanger(position: Position) -> int | None:
-    """Who may swap: the winner of the smallest chest or, in the print edition, of the smallest that nobody ties for."""
-    winners = [player for player in position.players if player.prize is not None]
-    values = [player.prize.value for player in winners if player.prize is not None]
-    for value in sorted(set(values)):
-        if values.count(value) == 1 and len(values) > 1:
-            return next(player.seat for player in winners if player.prize and player.prize.value == value)
+    """Who may swap: the winner of the smallest chest or, in the print edition, of the smallest that nobody ties for.
+
+    None where nobody may: there is a tie that cancels the exchange, or no other chest to swap for.
+    """
+    prizes = {player.seat: player.prize.value for player in position.players if player.prize is not None}
+    for value in sorted(set(prizes.values())):
+        winners = [seat for seat, prize in prizes.items() if prize == value]
+        if len(winners) == 1:
+            return winners[0] if any(_swaps(position, winners[0])) else None
         if position.options.edition == "boxed":
             return None
     return None
 
 
+def _swaps(position: Position, seat: int) -> Iterator[Exchange]:
+    """Every swap of the chest that the seat won in this round (clauses 4.8, 4.9)."""
+    for player in position.players:
+        if player.seat == seat:
+            continue
+        if player.prize is not None:
+            yield Exchange(seat, player.seat)
+        if position.options.edition == "print":
+            earlier = sorted({chest.value for chest in player.won})
+            yield from (Exchange(seat, player.seat, value) for value in earlier)
+
+
+def swapped_for(position: Position, swap: Exchange) -> int:
+    """The value of the chest that the swap takes."""
+    if swap.value is not None:
+        return swap.value
+    prize = position.players[swap.partner].prize
+    return 0 if prize is None else prize.value
+
+
 def exchange_choices(position: Position) -> Iterator[Action]:
     seat = exchanger(position)
     assert seat is not None
-    yield from (Exchange(seat, p.seat) for p in position.players if p.prize is not None and p.seat != seat)
+    yield from _swaps(position, seat)
     yield KeepChest(seat)
 
 
 def exchange(position: Position, action: Exchange) -> Position:
-    _require_exchanger(position, action.seat)
-    if action not in tuple(exchange_choices(position)):
-        raise refuse("no-prize")
+    _require_exchanger(position, action)
+    swaps = tuple(_swaps(position, action.seat))
+    if action not in swaps:
+        free = tuple(dict.fromkeys(swap.partner for swap in swaps))
+        raise refuse("no-prize" if position.options.edition == "boxed" else "no-such-swap", free=free)
     one, other = position.players[action.seat], position.players[action.partner]
-    swapped = position.with_player(replace(one, prize=other.prize)).with_player(replace(other, prize=one.prize))
-    return _pass_on(swapped)
+    assert one.prize is not None
+    if action.value is None:
+        taken, other = other.prize, replace(other, prize=one.prize)
+    else:
+        at = [chest.value for chest in other.won].index(action.value)
+        taken, other = other.won[at], replace(other, won=(*other.won[:at], one.prize, *other.won[at + 1 :]))
+    return _pass_on(position.with_player(replace(one, prize=taken)).with_player(other))
 
 
 def keep_chest(position: Position, action: KeepChest) -> Position:
-    _require_exchanger(position, action.seat)
+    _require_exchanger(position, action)
     return _pass_on(position)
 
 
-def _require_exchanger(position: Position, seat: int) -> None:
-    require(position, Phase.EXCHANGE)
-    if seat != exchanger(position):
-        raise refuse("not-exchanger", seats=(exchanger(position) or 0,))
+def _require_exchanger(position: Position, action: Exchange | KeepChest) -> None:
+    require(position, Phase.EXCHANGE, action)
+    seat = exchanger(position)
+    assert seat is not None
+    if action.seat != seat:
+        raise refuse("not-exchanger", clause=exchange_clause(position), who=(seat,))
 
 
 def _parity(position: Position) -> int:
     return 0 if position.playing(ActionKind.EVEN) else 1
+
+
+def parity_word(position: Position) -> Text:
+    """Which chests the round's action card makes people give up."""
+    return Text(fr="pair", en="even") if _parity(position) == 0 else Text(fr="impair", en="odd")
 
 
 def discardable(position: Position, seat: int) -> tuple[int, ...]:
@@ -81,11 +120,13 @@ def discard_choices(position: Position) -> Iterator[Action]:
 
 
 def discard(position: Position, action: Discard) -> Position:
-    require(position, Phase.DISCARD)
+    require(position, Phase.DISCARD, action)
     if action.seat not in position.owing:
-        raise refuse("owes-nothing", seats=position.owing)
-    if action.value not in discardable(position, action.seat):
-        raise refuse("not-to-discard")
+        raise refuse("owes-nothing", clause=discard_clause(position), who=position.owing)
+    values = discardable(position, action.seat)
+    if action.value not in values:
+        known = ", ".join(map(str, values))
+        raise refuse("not-to-discard", clause=discard_clause(position), parity=parity_word(position), known=known)
     return _collect(_given_up(position, action.seat, action.value))
 
 
@@ -124,11 +165,11 @@ def pass_choices(position: Position) -> Iterator[Action]:
 
 
 def pass_prems(position: Position, action: PassPrems) -> Position:
-    require(position, Phase.PASS_PREMS)
+    require(position, Phase.PASS_PREMS, action)
     if action.seat != position.holder:
-        raise refuse("not-holder", seats=(position.holder,))
+        raise refuse("not-holder", clause="6.2", who=(position.holder,))
     if action.to not in position.smallest:
-        raise refuse("not-smallest")
+        raise refuse("not-smallest", who=position.smallest)
     return begin_round(replace(position, prems=action.to))
 
 

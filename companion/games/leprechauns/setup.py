@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import get_args
 
 from companion.core.game import Action
+from companion.core.options import unknown_value
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, PlayAs, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.deck import chests, deck
-from companion.games.leprechauns.names import answer
-from companion.games.leprechauns.options import SEATS, Deck, Judges, Needed, Options
-from companion.games.leprechauns.pieces import ACTION_CARDS, SERIES, VALUES, ActionCard, ActionKind, Chest, Edition
-from companion.games.leprechauns.position import Phase, Player, Position, Turned
+from companion.games.leprechauns.names import action_name, answer
+from companion.games.leprechauns.options import SEATS, Options
+from companion.games.leprechauns.pieces import (
+    ACTION_CARDS,
+    MOST_OWN_FORBIDDEN,
+    SERIES,
+    VALUES,
+    ActionCard,
+    ActionKind,
+    Chest,
+)
+from companion.games.leprechauns.position import Phase, Position, Turned
 from companion.games.leprechauns.refusals import refuse, require
 
 Outcomes = tuple[tuple[Action, float], ...]
@@ -25,17 +33,16 @@ def check(seats: int, options: Options) -> None:
     """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.5, 1.6)."""
     if seats not in SEATS:
         raise refuse("seats", count=seats)
-    known = (
-        isinstance(options, Options)
-        and options.edition in get_args(Edition)
-        and options.deck in get_args(Deck)
-        and options.needed in get_args(Needed)
-        and options.judges in get_args(Judges)
-        and isinstance(options.action_cards, bool)
-        and isinstance(options.shared, bool)
-    )
-    if not known:
-        raise refuse("options")
+    wrong = unknown_value(options, Options)
+    if wrong is not None:
+        raise refuse(
+            "options",
+            clause=wrong.clause,
+            name=wrong.name,
+            title=wrong.title,
+            value=getattr(options, wrong.name, options),
+            known=", ".join(wrong.words),
+        )
 
 
 def first_phase(options: Options) -> Phase:
@@ -47,10 +54,10 @@ def age_choices(position: Position) -> Iterator[Action]:
 
 
 def play_as(position: Position, action: PlayAs) -> Position:
-    require(position, Phase.AGES)
-    player = _player(position, action.seat)
+    require(position, Phase.AGES, action)
+    player = position.players[action.seat]
     if player.child is not None:
-        raise refuse("age-said", seats=(action.seat,))
+        raise refuse("age-said", who=(action.seat,))
     after = position.with_player(replace(player, child=action.child))
     done = all(each.child is not None for each in after.players)
     return replace(after, phase=Phase.YOUNGEST) if done else after
@@ -61,8 +68,8 @@ def youngest_choices(position: Position) -> Iterator[Action]:
 
 
 def take_prems(position: Position, action: TakePrems) -> Position:
-    require(position, Phase.YOUNGEST)
-    return begin_round(replace(position, prems=_player(position, action.seat).seat))
+    require(position, Phase.YOUNGEST, action)
+    return begin_round(replace(position, prems=action.seat))
 
 
 def begin_round(position: Position) -> Position:
@@ -76,26 +83,42 @@ def begin_round(position: Position) -> Position:
 
 
 def action_outcomes(position: Position) -> Outcomes:
-    """Every action card that may come next. A table's own forbidden numbers are not known, so each may come."""
-    left = list(ACTION_CARDS[position.options.edition])
-    if position.options.deck == "own":
-        numbers = [card for card in left if card.kind is ActionKind.FORBIDDEN]
-        gone = [card for card in position.played if card.kind is ActionKind.FORBIDDEN]
-        left = [card for card in left if card.kind is not ActionKind.FORBIDDEN and card not in position.played]
-        odds = dict.fromkeys(left, 1.0)
-        still = len(numbers) - len(gone)
-        unseen = [v for v in VALUES if all(card.number != v for card in gone)] if still else []
-        odds |= {ActionCard(ActionKind.FORBIDDEN, value): still / len(unseen) for value in unseen}
-    else:
-        odds = {card: 1.0 for card in left if card not in position.played}
+    """Every action card that may come next."""
+    own = position.options.deck == "own" and position.options.edition == "print"
+    odds = _odds_of_own_cards(position) if own else dict.fromkeys(_left(position), 1.0)
     whole = sum(odds.values())
     return tuple((TurnAction(card), share / whole) for card, share in odds.items())
 
 
+def _left(position: Position) -> list[ActionCard]:
+    """The edition's action cards that have not come up yet."""
+    return [card for card in ACTION_CARDS[position.options.edition] if card not in position.played]
+
+
+def _odds_of_own_cards(position: Position) -> dict[ActionCard, float]:
+    """As many of a table's own forbidden numbers as may be left; which ones is not known, so each may come."""
+    odds = {card: 1.0 for card in _left(position) if card.kind is not ActionKind.FORBIDDEN}
+    gone = _forbidden_so_far(position)
+    still, unseen = MOST_OWN_FORBIDDEN - len(gone), [value for value in VALUES if value not in gone]
+    if still:
+        odds |= {ActionCard(ActionKind.FORBIDDEN, value): still / len(unseen) for value in unseen}
+    return odds
+
+
+def _forbidden_so_far(position: Position) -> tuple[int | None, ...]:
+    """The forbidden numbers that have come up."""
+    return tuple(card.number for card in position.played if card.kind is ActionKind.FORBIDDEN)
+
+
 def turn_action(position: Position, action: TurnAction) -> Position:
-    require(position, Phase.ACTION)
+    require(position, Phase.ACTION, action)
     if action not in [outcome for outcome, _ in action_outcomes(position)]:
-        raise refuse("no-such-action-card")
+        if action.action in position.played:
+            raise refuse("card-again", card=action_name(action.action))
+        if action.action.kind is ActionKind.FORBIDDEN and len(_forbidden_so_far(position)) == MOST_OWN_FORBIDDEN:
+            raise refuse("no-more-forbidden", most=MOST_OWN_FORBIDDEN)
+        clause = "1.3" if position.options.edition == "boxed" else "1.4"
+        raise refuse("not-in-edition", clause=clause, card=action_name(action.action))
     played = (*position.played, action.action)
     return replace(position, phase=Phase.SIGNAL, action=action.action, played=played)
 
@@ -105,9 +128,9 @@ def signal_choices(position: Position) -> Iterator[Action]:
 
 
 def signal(position: Position, action: Signal) -> Position:
-    require(position, Phase.SIGNAL)
+    require(position, Phase.SIGNAL, action)
     if action.seat != position.holder:
-        raise refuse("not-holder", seats=(position.holder,))
+        raise refuse("not-holder", clause="2.3", who=(position.holder,))
     return replace(position, phase=Phase.REVEAL)
 
 
@@ -136,37 +159,37 @@ def chest_outcomes(position: Position) -> Outcomes:
 
 
 def chest_told(position: Position, action: ChestTold) -> Position:
+    _require_next(position, action)
     return _turned_up(position, action.owner, Chest(action.value))
 
 
 def chest_seen(position: Position, action: ChestSeen) -> Position:
-    require(position, Phase.REVEAL)
+    _require_next(position, action)
+    if position.options.deck == "own":
+        raise refuse("own-deck")
     card = chests().get(action.card)
-    in_deck = position.options.deck == "printed" and card in deck(position.options.edition)
-    if not in_deck or card is None or card.value != action.value:
-        raise refuse("no-such-chest")
+    if card is None or card not in deck(position.options.edition) or card.value != action.value:
+        raise refuse("no-such-chest", value=action.value)
     return _turned_up(position, action.owner, Chest(action.value, action.card))
 
 
+def _require_next(position: Position, action: ChestTold | ChestSeen) -> None:
+    """Raises `Illegal` unless that chest is the one that is told next, and its value one that there is."""
+    require(position, Phase.REVEAL, action)
+    if action.owner != next_owner(position):
+        raise refuse("not-this-chest", who=(next_owner(position),))
+    if action.value not in VALUES:
+        raise refuse("no-such-value", value=action.value)
+
+
 def _turned_up(position: Position, owner: int, chest: Chest) -> Position:
-    require(position, Phase.REVEAL)
-    if owner != next_owner(position):
-        raise refuse("not-this-chest", seats=(next_owner(position),))
-    if chest.value not in VALUES:
-        raise refuse("no-such-chest")
     if chest.card is not None and chest.card in [each.card for each in position.out]:
         raise refuse("chest-again", value=chest.value)
     if sum(each.value == chest.value for each in position.out) >= SERIES:
-        raise refuse("chest-again", value=chest.value)
+        raise refuse("value-again", value=chest.value)
     player = position.players[owner]
     after = position.with_player(replace(player, pile=player.pile - 1))
     formula = () if chest.card is None else tuple(answer(motif) for motif in chests()[chest.card].motifs)
     turned = (*position.turned, Turned(owner, chest.value, chest.card, formula))
     phase = Phase.HANDS if len(turned) == len(position.players) else Phase.REVEAL
     return replace(after, turned=turned, out=(*position.out, chest), phase=phase)
-
-
-def _player(position: Position, seat: int) -> Player:
-    if seat not in position.seats:
-        raise refuse("no-such-action")
-    return position.players[seat]

@@ -1,4 +1,4 @@
-"""What the eyes may report of hands, and what it means here (clauses 3.1 to 3.12)."""
+"""What the eyes may report of hands, and what it means here (clauses 3.1 to 3.13)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.core.units import PointMm
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import FoulSeen, Slap
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, MOTIF_Y_MM
-from companion.games.leprechauns.hands import FOUL_PHASES, foul_fault
+from companion.games.leprechauns.fouls import FOUL_PHASES, foul_fault
 from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Position
 
@@ -42,7 +42,7 @@ def slapped(seat: int, on: int, *, tie: bool) -> Slap:
 
 
 def holds(position: Position, on: int) -> int | None:
-    """The first hand that is still in the round (clause 3.3)."""
+    """Whose hand lies on the chest, where it takes no other; also that of a player who is out (clauses 3.3, 3.10)."""
     if position.options.shared:
         return None
     return next((hand.seat for hand in position.hands if hand.on == on), None)

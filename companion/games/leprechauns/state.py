@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 
 from companion.core.actors import CHANCE, OVER, Actor, at_seat
 from companion.core.game import Action
-from companion.games.leprechauns import actions, hands, performing, settling, setup
+from companion.games.leprechauns import actions, fouls, gifts, hands, performing, settling, setup
 from companion.games.leprechauns.position import Phase, Position
 from companion.games.leprechauns.refusals import refuse
 
@@ -19,9 +19,9 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
     actions.Signal: setup.signal,
     actions.ChestSeen: setup.chest_seen,
     actions.ChestTold: setup.chest_told,
-    actions.Slap: hands.slap,
+    actions.Slap: lambda position, slap: gifts.with_gifts(hands.slap(position, slap)),
     actions.NoChest: hands.no_chest,
-    actions.FirstHand: hands.first_hand,
+    actions.FirstHand: lambda position, said: gifts.with_gifts(hands.first_hand(position, said)),
     actions.CallFoul: performing.call_foul,
     actions.FoulSeen: performing.foul_seen,
     actions.HandsStand: performing.hands_stand,
@@ -32,6 +32,9 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
     actions.Discard: settling.discard,
     actions.PassPrems: settling.pass_prems,
 }
+
+SEAT_FIELDS = ("seat", "owner", "on", "hand", "performer", "partner", "to")
+"""Fields of actions that name a player by the seat."""
 
 _SEATS_CHOOSE: dict[Phase, Callable[[Position], Iterator[Action]]] = {
     Phase.AGES: setup.age_choices,
@@ -65,7 +68,7 @@ class Leprechauns(Position):
         choose = _SEATS_CHOOSE.get(self.phase)
         drawn = tuple(action for action, _ in self.chance_outcomes())
         chosen = () if choose is None else tuple(choose(self))
-        return (*drawn, *chosen, *hands.foul_choices(self))
+        return (*drawn, *chosen, *fouls.foul_choices(self))
 
     def chance_outcomes(self) -> setup.Outcomes:
         draws = _CHANCE_DRAWS.get(self.phase)
@@ -75,7 +78,16 @@ class Leprechauns(Position):
         play = _PLAY.get(type(action))
         if play is None:
             raise refuse("no-such-action")
+        stranger = next(_strangers(self, action), None)
+        if stranger is not None:
+            raise refuse("no-such-seat", number=stranger + 1)
         return cast(Self, play(self, action))
+
+
+def _strangers(position: Position, action: Action) -> Iterator[int]:
+    """Seats that the action names and that nobody has."""
+    named = (getattr(action, field, 0) for field in SEAT_FIELDS)
+    return (seat for seat in named if seat not in position.seats)
 
 
 def awaited(position: Position) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Everything that can happen in a game of Plic-Plac, one class each.
 
-Places count from 0, row by row (`layout.cells`).
+Places count from 0, row by row from the far left (`Position.places`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,25 @@ from companion.core.views import EVERYONE, seen_by
 from companion.games.plic_plac.pieces import Card
 
 Announced = Literal["plic-plac", "plic-plac-ploc"]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSeen(ChanceAction):
+    """The eyes have found the cards face down before the first turn: their middles on the mat, in whole millimetres
+    and in any order, are the places of the pool (clause 1.7)."""
+
+    open_fields: ClassVar[frozenset[str]] = frozenset({"places_mm"})
+
+    places_mm: tuple[tuple[int, int], ...] = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTold(SeatAction):
+    """A player writes in what rows the cards lie, as in "7,7,7,7,8" (clause 1.7)."""
+
+    open_fields: ClassVar[frozenset[str]] = frozenset({"rows"})
+
+    rows: str = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +123,12 @@ class CallBlockage(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class WinOne(SeatAction):
-    """Whoever called a blockage rightly wins one of the cards that are left (clause 7.3)."""
+    """Whoever called a blockage rightly wins one of the cards that are left and may be won (clause 7.3)."""
 
     card: Card = seen_by(EVERYONE)
 
 
 ACTIONS = (
-    DrawFirst, TakeSecret, Announce, Pass, TurnUp, CardSeen, CardTold, GiveUp, Pocket, Cut, Betray, LeaveTraitor,
-    CallBlockage, WinOne,
+    PoolSeen, PoolTold, DrawFirst, TakeSecret, Announce, Pass, TurnUp, CardSeen, CardTold, GiveUp, Pocket, Cut, Betray,
+    LeaveTraitor, CallBlockage, WinOne,
 )  # fmt: skip

@@ -10,10 +10,8 @@ from companion.games.plic_plac import ending
 from companion.games.plic_plac.actions import Betray, Cut, LeaveTraitor, Pocket
 from companion.games.plic_plac.pieces import TRAITOR, is_plic_plac, is_ploc
 from companion.games.plic_plac.position import CARDS_OF, Lying, Phase, Position
-from companion.games.plic_plac.refusals import refuse, require, require_seat
-
-CUT_NEEDS = 2
-"""Cards that whoever cuts turns up (clause 6.2)."""
+from companion.games.plic_plac.refusals import refuse
+from companion.games.plic_plac.turn_order import require, require_seat
 
 
 def go_on(position: Position) -> Position:
@@ -32,7 +30,7 @@ def _judged(position: Position) -> Position:
         return _won(position, position.tried, ploc=True) if is_ploc(cards) else failed(position)
     if not is_plic_plac(*cards):
         return failed(position)
-    return replace(position, phase=Phase.CUT) if cutters(position) else _won(position, position.shown, ploc=False)
+    return replace(position, phase=Phase.CUT) if position.cutters else _won(position, position.shown, ploc=False)
 
 
 def betrayals(position: Position) -> Iterator[Betray]:
@@ -48,8 +46,8 @@ def traitor_choices(position: Position) -> Iterator[Action]:
 
 
 def betray(position: Position, action: Betray) -> Position:
-    require(position, Phase.TRAITOR)
-    require_seat(action.seat, position.active)
+    require(position, action, Phase.TRAITOR)
+    require_seat(position, action, position.active)
     if action not in betrayals(position):
         raise refuse("not-won")
     owner = position.players[action.owner]
@@ -59,33 +57,26 @@ def betray(position: Position, action: Betray) -> Position:
 
 
 def leave_traitor(position: Position, action: LeaveTraitor) -> Position:
-    require(position, Phase.TRAITOR)
-    require_seat(action.seat, position.active)
+    require(position, action, Phase.TRAITOR)
+    require_seat(position, action, position.active)
     return _judged(position)
-
-
-def cutters(position: Position) -> tuple[int, ...]:
-    """Who may cut the plic-plac that is shown (clauses 6.1, 6.2, 7.4)."""
-    if len(position.pool) < CARDS_OF["plic-plac"] + CUT_NEEDS:
-        return ()
-    return tuple(seat for seat in position.playing if seat != position.turn)
 
 
 def cut_choices(position: Position) -> Iterator[Action]:
     yield Pocket(position.turn)
-    yield from (Cut(seat, each.place) for seat in cutters(position) for each in position.shown)
+    yield from (Cut(seat, each.place) for seat in position.cutters for each in position.shown)
 
 
 def pocket(position: Position, action: Pocket) -> Position:
-    require(position, Phase.CUT)
-    require_seat(action.seat, position.turn)
+    require(position, action, Phase.CUT)
+    require_seat(position, action, position.turn)
     return _won(position, position.shown, ploc=False)
 
 
 def cut(position: Position, action: Cut) -> Position:
-    require(position, Phase.CUT)
-    if action.seat not in cutters(position):
-        raise refuse("cannot-cut", seats=(action.seat,)) if action.seat in position.seats else refuse("no-such-action")
+    require(position, action, Phase.CUT)
+    if action.seat not in position.cutters:
+        raise refuse("own-plic-plac")
     if action.place not in [each.place for each in position.shown]:
         raise refuse("not-of-the-pair")
     return replace(position, phase=Phase.TURN, cutter=action.seat, named=action.place, announced="plic-plac-ploc")

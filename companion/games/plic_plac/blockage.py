@@ -1,60 +1,57 @@
-"""Calling a blockage: verified by the cards that are truly left (clauses 7.1 to 7.4)."""
+"""Calling a blockage: verified by the cards that are truly left (clauses 7.1 to 7.4 and 7.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from companion.core.game import Action
-from companion.games.plic_plac import attempts, ending
+from companion.games.plic_plac import ending
 from companion.games.plic_plac.actions import CallBlockage, WinOne
-from companion.games.plic_plac.pieces import NULL, is_plic_plac
+from companion.games.plic_plac.pieces import NULL, TRAITOR
 from companion.games.plic_plac.position import Phase, Position
-from companion.games.plic_plac.refusals import WAITS, refuse, require
+from companion.games.plic_plac.refusals import refuse
+from companion.games.plic_plac.turn_order import require, require_playing, waits
 
-_NO_CALLS = (Phase.FIRST, Phase.BLOCKED, Phase.OVER)
-
-
-def is_blocked(position: Position) -> bool:
-    """Whether several cards are left and no two of them are a plic-plac (clause 7.1)."""
-    left = position.left()
-    return len(left) >= ending.FEWEST and not any(is_plic_plac(*pair) for pair in combinations(left, 2))
+_NO_CALLS = (Phase.POOL, Phase.FIRST, Phase.BLOCKED, Phase.OVER)
 
 
 def blockage_choices(position: Position) -> Iterator[Action]:
     if position.phase not in _NO_CALLS:
-        yield from (CallBlockage(seat) for seat in position.playing)
+        yield from (CallBlockage(seat) for seat in position.playing if seat not in position.claims)
 
 
 def call_blockage(position: Position, action: CallBlockage) -> Position:
+    """A cut that has begun is finished first (clause 7.9)."""
+    require_playing(position, action)
     if position.phase in _NO_CALLS:
-        raise refuse("no-blockage-now", waits=WAITS[position.phase.value])
-    if action.seat not in position.seats:
-        raise refuse("no-such-action")
-    player = position.players[action.seat]
-    if player.out:
-        raise refuse("is-out", seats=(action.seat,))
-    if is_blocked(position):
-        calm = replace(position, secret=None, announced=None, shown=(), due=None, cutter=None, named=None)
-        return replace(calm, phase=Phase.BLOCKED, caller=action.seat)
-    after = position.with_player(replace(player, out=True))
-    if action.seat == position.turn or not after.playing:
-        return ending.next_turn(after, position.turn)
-    return attempts.failed(after) if action.seat == position.cutter else after
+        raise refuse("no-blockage-now", waits=waits(position))
+    if action.seat in position.claims:
+        raise refuse("claimed-already", seats=(action.seat,))
+    if position.cutter is not None:
+        return replace(position, claims=(*position.claims, action.seat))
+    if ending.is_blocked(position):
+        return ending.blocked(position, action.seat)
+    after = ending.out_of_game(position, action.seat)
+    return ending.next_turn(after, position.turn) if action.seat == position.turn else after
 
 
 def last_choices(position: Position) -> Iterator[Action]:
     assert position.caller is not None
-    return (WinOne(position.caller, card) for card in position.left() if card != NULL)
+    caller = position.caller
+    return (WinOne(caller, card) for card in ending.may_be_won(position))
 
 
 def win_one(position: Position, action: WinOne) -> Position:
-    require(position, Phase.BLOCKED)
+    require(position, action, Phase.BLOCKED)
     assert position.caller is not None
     if action.seat != position.caller:
         raise refuse("not-the-caller", seats=(position.caller,))
-    if action not in last_choices(position):
-        raise refuse("not-to-be-won")
+    if action.card not in position.left():
+        raise refuse("not-left")
+    if action.card in (NULL, TRAITOR):
+        raise refuse("never-won", clause="8.2" if action.card == NULL else "8.5")
     player = position.players[action.seat]
-    return ending.over(position.with_player(replace(player, won=(*player.won, action.card))))
+    after = position.with_player(replace(player, won=(*player.won, action.card)))
+    # Nobody has told where it lay; one place less holds a card.
+    return ending.over(replace(after, pool=position.pool[1:]))

@@ -17,7 +17,7 @@ from companion.games.plic_plac.actions import (
     TurnUp,
     WinOne,
 )
-from companion.games.plic_plac.blockage import is_blocked
+from companion.games.plic_plac.ending import is_blocked
 from companion.games.plic_plac.pieces import Card, is_plic_plac, is_ploc
 from companion.games.plic_plac.position import CARDS_OF, Lying, Phase
 from companion.games.plic_plac.state import PlicPlac

@@ -1,10 +1,11 @@
-"""How a turn ends, and how the game does (clauses 2.3, 7.6 to 7.8 and 9)."""
+"""How a turn ends, and how the game does (clauses 2.3, 7.1, 7.3, 7.4, 7.6 to 7.9 and 9)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
-from companion.games.plic_plac.pieces import NULL, TRAITOR
+from companion.games.plic_plac.pieces import NULL, TRAITOR, Card, is_plic_plac
 from companion.games.plic_plac.position import Phase, Position
 
 FEWEST = 2
@@ -12,7 +13,10 @@ FEWEST = 2
 
 
 def next_turn(position: Position, after: int) -> Position:
-    """What lies face up goes back; the turn goes to the player after that seat, unless the game is over."""
+    """What lies face up goes back; the turn goes to the player after that seat, unless the game is over.
+
+    Blockages that were called during a cut are judged then, in their order (clause 7.9).
+    """
     back = tuple(each for each in position.shown if each.place in position.pool)
     cards, places = {each.card for each in back}, {each.place for each in back}
     still = tuple(
@@ -23,10 +27,38 @@ def next_turn(position: Position, after: int) -> Position:
     clear = replace(
         position, secret=None, announced=None, shown=(), due=None, cutter=None, named=None, remembered=(*still, *back)
     )
-    seat = position.next_playing(after)
-    if len(position.pool) < FEWEST or seat is None:
-        return over(clear)
-    return replace(clear, phase=Phase.TAKE, turn=seat)
+    if len(position.pool) < FEWEST or (len(position.players) == 1 and not may_be_won(position)):
+        return over(replace(clear, claims=()))
+    for number, claimant in enumerate(position.claims):
+        if is_blocked(clear):
+            return blocked(clear, claimant)
+        clear = replace(out_of_game(clear, claimant), claims=position.claims[number + 1 :])
+    seat = clear.next_playing(after)
+    return over(clear) if seat is None else replace(clear, phase=Phase.TAKE, turn=seat)
+
+
+def is_blocked(position: Position) -> bool:
+    """Whether several cards are left and no two of them are a plic-plac (clause 7.1)."""
+    left = position.left()
+    return len(left) >= FEWEST and not any(is_plic_plac(*pair) for pair in combinations(left, 2))
+
+
+def may_be_won(position: Position) -> tuple[Card, ...]:
+    """The cards of the pool that somebody could win: neither the null card nor the traitor (clauses 7.3, 8.2, 8.5)."""
+    return tuple(card for card in position.left() if card not in (NULL, TRAITOR))
+
+
+def blocked(position: Position, caller: int) -> Position:
+    """Whoever has called it rightly is to choose a card; where none may be won, the game is over (clause 7.3)."""
+    calm = replace(
+        position, secret=None, announced=None, shown=(), due=None, cutter=None, named=None, caller=caller, claims=()
+    )
+    return replace(calm, phase=Phase.BLOCKED) if may_be_won(calm) else over(calm)
+
+
+def out_of_game(position: Position, seat: int) -> Position:
+    """Whoever has called a blockage wrongly plays no more (clause 7.4)."""
+    return position.with_player(replace(position.players[seat], out=True))
 
 
 def over(position: Position) -> Position:
@@ -34,8 +66,9 @@ def over(position: Position) -> Position:
 
 
 def _scores(position: Position) -> tuple[float, ...]:
-    """A point a card; alone a point a plic-plac-ploc, if no card is left that could be won (clauses 7.8, 9.1, 9.2)."""
+    """A point a card (clause 7.8); alone a point a plic-plac-ploc, if no other card than the null card and the traitor
+    was left, the one that a blockage has won among them (clauses 9.1, 9.2)."""
     if len(position.players) > 1:
         return tuple(float(len(player.won)) for player in position.players)
-    cleared = all(card in (NULL, TRAITOR) for card in position.left())
+    cleared = position.phase is not Phase.BLOCKED and not may_be_won(position)
     return (float(position.players[0].plocs) if cleared else 0.0,)

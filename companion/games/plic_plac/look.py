@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
 from companion.core.game import Action
@@ -10,10 +10,20 @@ from companion.core.layouts import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
 from companion.games.plic_plac import layout
-from companion.games.plic_plac.actions import Announce, Announced, CardSeen, GiveUp, Pass, Pocket, TakeSecret, TurnUp
+from companion.games.plic_plac.actions import (
+    Announce,
+    Announced,
+    CardSeen,
+    GiveUp,
+    Pass,
+    Pocket,
+    PoolSeen,
+    TakeSecret,
+    TurnUp,
+)
 from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.names import place_name
-from companion.games.plic_plac.pieces import BY_FACE, box
+from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.position import CARDS_OF, Phase, Position
 
 _PLACE = "place "
@@ -35,7 +45,7 @@ def depict(position: Position) -> Scene:
         if place.face not in (None, NOTHING)
     ]
     if position.due is not None and position.shown:  # it lay there face down, and nobody has told yet what it is
-        things.append(Thing(CARD, BACK, name_of(position.due), _places_mm(position)[position.due], 0.0))
+        things.append(Thing(CARD, BACK, name_of(position.due), position.places[position.due].xy_mm, 0.0))
     for player in position.players:
         if player.won:
             things.append(Thing(CARD, player.won[-1].face, f"won {player.seat}", layout.pocket_mm(player.seat), 0.0))
@@ -47,13 +57,13 @@ def laid_out(position: Position) -> dict[str, LaidPlace]:
     blockage, any may."""
     up = {each.place: each.card.face for each in position.shown}
     found: dict[str, LaidPlace] = {}
-    for place, xy_mm in enumerate(_places_mm(position)):
+    for place, where in enumerate(position.places):
         face: str | None = up.get(place, BACK) if place in position.pool else NOTHING
         if place == position.secret:
             face = NOTHING
         if place == position.due or position.phase in (Phase.BLOCKED, Phase.OVER):
             face = None
-        found[name_of(place)] = LaidPlace(xy_mm, face)
+        found[name_of(place)] = LaidPlace(where.xy_mm, face)
     return found
 
 
@@ -157,18 +167,21 @@ def carried_out(position: Position, action: Action) -> dict[str, str]:
 
 def out_of_place(position: Position, name: str, seen: str) -> Text:
     """What is wrong at a place. No card is named: the page is no memory (clause 7.5)."""
-    place = place_of(name)
-    where = place_name(position.options.form, _count(position), place)
-    due = laid_out(position)[name].face
-    if seen == NOTHING:
-        return GONE.filled(where=where)
+    place, due = place_of(name), laid_out(position)[name].face
+    where = _where(position, place)
     if due == NOTHING:
-        return (NOT_YET if place == position.secret else TOO_MANY).filled(where=where)
-    return (STILL_UP if due == BACK else OTHER).filled(where=where)
+        if place != position.secret:
+            return TOO_MANY.filled(where=where)
+        return (PUT_BACK if seen == BACK else NOT_YET).filled(where=where)
+    if due == BACK:
+        return (GONE if seen == NOTHING else STILL_UP).filled(where=where)
+    if seen == NOTHING:
+        return GONE_UP.filled(where=where)
+    return (TURNED_DOWN if seen == BACK else OTHER).filled(where=where)
 
 
 def card_asked(position: Position, name: str) -> Text:
-    return WHICH_CARD.filled(where=place_name(position.options.form, _count(position), place_of(name)))
+    return WHICH_CARD.filled(where=_where(position, place_of(name)))
 
 
 def may_show(position: Position, seen: Mapping[str, str]) -> bool:
@@ -177,35 +190,53 @@ def may_show(position: Position, seen: Mapping[str, str]) -> bool:
     return all_down and not position.shown and position.phase not in (Phase.SHOWN, Phase.BLOCKED)
 
 
-def _count(position: Position) -> int:
-    return len(box(specials=position.options.specials))
+def awaits_places(position: Position) -> bool:
+    """Whether the places of the pool are to be taken from how the cards lie (clause 1.7)."""
+    return position.phase is Phase.POOL
 
 
-def _places_mm(position: Position) -> tuple[layout.PointMm, ...]:
-    return layout.places_mm(position.options.form, _count(position))
+def places_found(backs_mm: Sequence[layout.PointMm]) -> Action:
+    """What the eyes have seen before the first turn: cards face down, their middles on the mat."""
+    return PoolSeen(tuple(sorted((round(x), round(y)) for x, y in backs_mm)))
+
+
+def _where(position: Position, place: int) -> Text:
+    return place_name(position.options.form, position.places[place])
 
 
 GONE = Text(
-    fr="Il n'y a plus de carte {where} de la cagnotte : remettez-la à sa place, face cachée.",
-    en="There is no card any more in {where} of the pool: put it back in its place, face down.",
+    fr="Il n'y a plus de carte à sa place ({where}) : remettez-la face cachée.",
+    en="A card is gone from its place ({where}): put it back face down.",
+)
+GONE_UP = Text(
+    fr="La carte montrée n'est plus à sa place ({where}) : remettez-la face visible.",
+    en="The card that is shown is gone from its place ({where}): put it back face up.",
+)
+TURNED_DOWN = Text(
+    fr="La carte montrée est retournée ({where}) : remettez-la face visible.",
+    en="The card that is shown has been turned down ({where}): turn it face up again.",
 )
 STILL_UP = Text(
-    fr="Une carte est face visible {where} de la cagnotte : retournez-la face cachée, à sa place.",
-    en="A card lies face up in {where} of the pool: turn it face down in its place.",
+    fr="Une carte de la cagnotte est face visible ({where}) : retournez-la face cachée, à sa place.",
+    en="A card of the pool lies face up ({where}): turn it face down in its place.",
 )
 NOT_YET = Text(
-    fr="La carte secrète est posée {where} : annoncez d'abord plic-plac ou plic-plac-ploc, ou passez.",
-    en="The secret card lies in {where}: first announce plic-plac or plic-plac-ploc, or pass.",
+    fr="La carte secrète est montrée ({where}) avant l'annonce : annoncez, ou dites que vous passez.",
+    en="The secret card is shown ({where}) before the announcement: announce, or say that you pass.",
+)
+PUT_BACK = Text(
+    fr="La carte secrète est reposée face cachée ({where}) : dites que vous passez, ou reprenez-la.",
+    en="The secret card lies face down again ({where}): say that you pass, or take it up again.",
 )
 TOO_MANY = Text(
-    fr="Une carte est posée {where}, où il n'y en a plus : retirez-la de la cagnotte.",
-    en="A card lies in {where}, where there is none any more: take it out of the pool.",
+    fr="Une carte est posée là où il n'y en a plus ({where}) : retirez-la de la cagnotte.",
+    en="A card lies where there is none any more ({where}): take it out of the pool.",
 )
 OTHER = Text(
-    fr="Une autre carte est posée {where} : remettez celle qui y était montrée.",
-    en="Another card lies in {where}: put back the one that was shown there.",
+    fr="Une autre carte est posée ({where}) : remettez celle qui y était montrée.",
+    en="Another card lies there ({where}): put back the one that was shown in that place.",
 )
 WHICH_CARD = Text(
-    fr="Je n'ai pas pu lire la carte retournée {where} : laquelle est-ce ?",
-    en="I could not read the card turned up in {where}: which one is it?",
+    fr="Je n'ai pas pu lire la carte retournée ({where}) : laquelle est-ce ?",
+    en="I could not read the upturned card ({where}): which one is it?",
 )

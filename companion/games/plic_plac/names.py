@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.text import Text
-from companion.games.plic_plac.layout import Form, cells
+from companion.games.plic_plac.layout import AS_LAID, Place
 from companion.games.plic_plac.pieces import Card, Colour, Shape, Special
 
 SHAPES: dict[Shape, Text] = {
@@ -46,7 +46,12 @@ def _colour(colour: Colour, *, feminine: bool) -> str:
     return _OF_FEMININE.get(colour, plain) if feminine else plain
 
 
-def place_name(form: Form, count: int, place: int) -> Text:
-    """Where a place is, counted from the far left as everybody at the near side sees it: "rangée 2, colonne 5"."""
-    row, column = cells(form, count)[place]
-    return Text(fr=f"rangée {row + 1}, colonne {column + 1}", en=f"row {row + 1}, column {column + 1}")
+def place_name(form: str, place: Place) -> Text:
+    """Where a place is, counted from the far left as everybody at the near side sees it: "rangée 2, colonne 5".
+
+    Cards that lie as people have laid them are in no columns: they are counted from the left in their row.
+    """
+    row, column = place.row + 1, place.column + 1
+    if form == AS_LAID:
+        return Text(fr=f"rangée {row}, place {column}", en=f"row {row}, place {column}")
+    return Text(fr=f"rangée {row}, colonne {column}", en=f"row {row}, column {column}")

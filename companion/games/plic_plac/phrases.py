@@ -39,18 +39,24 @@ def _last(position: Position, action: actions.WinOne) -> Text:
 
 
 _SAID: dict[type[Action], Text | Callable[[Position, Any], Text]] = {
+    actions.PoolSeen: Text(
+        fr="La caméra a vu où sont les cartes de la cagnotte", en="The camera has seen where the cards of the pool lie"
+    ),
+    actions.PoolTold: Text(
+        fr="{who} dit en quelles rangées sont les cartes", en="{who} says in what rows the cards lie"
+    ),
     actions.DrawFirst: Text(fr="{first} commence", en="{first} begins"),
     actions.TakeSecret: Text(fr="{who} prend une carte secrète", en="{who} takes a secret card"),
     actions.Announce: _announced,
     actions.Pass: Text(fr="{who} passe", en="{who} passes"),
     actions.TurnUp: Text(fr="{who} retourne une carte", en="{who} turns up a card"),
-    actions.CardSeen: Text(fr="Tout le monde voit la carte", en="Everybody sees the card"),
+    actions.CardSeen: Text(fr="La carte retournée est vue", en="The upturned card is seen"),
     actions.CardTold: Text(fr="{who} dit quelle est la carte", en="{who} says which card it is"),
     actions.GiveUp: Text(fr="{who} abandonne le plic-plac-ploc", en="{who} gives the plic-plac-ploc up"),
     actions.Pocket: Text(fr="{who} empoche le plic-plac", en="{who} wins the plic-plac"),
     actions.Cut: Text(fr="{who} coupe", en="{who} cuts"),
     actions.Betray: Text(
-        fr="{who} trahit {owner}, le traître sort du jeu", en="{who} betrays {owner}, the traitor leaves"
+        fr="{who} trahit {owner}, la carte traître sort du jeu", en="{who} betrays {owner}, the traitor leaves the game"
     ),
     actions.LeaveTraitor: Text(fr="{who} laisse la carte traître", en="{who} leaves the traitor there"),
     actions.CallBlockage: Text(fr="{who} annonce un blocage", en="{who} calls a blockage"),

@@ -8,16 +8,20 @@ from typing import Self
 
 from companion.core.views import EVERYONE, NOBODY, seen_by
 from companion.games.plic_plac.actions import Announced
+from companion.games.plic_plac.layout import Place
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import Card, box
 
 CARDS_OF: dict[Announced, int] = {"plic-plac": 2, "plic-plac-ploc": 3}
 """How many cards an announcement takes (clauses 4.1, 5.1)."""
+CUT_NEEDS = 2
+"""Cards that whoever cuts turns up (clause 6.2)."""
 
 
 class Phase(enum.Enum):
     """What the table waits for."""
 
+    POOL = "pool"
     FIRST = "first"
     TAKE = "take"
     SECRET = "secret"
@@ -70,6 +74,8 @@ class Position:
         remembered: cards that have been shown and went back, the last one last. People saw them and may have forgotten;
             no page helps them (clause 7.5).
         caller: who has called a blockage rightly.
+        places: where each place is; empty while the cards themselves are to tell (clause 1.7).
+        claims: who has called a blockage during the cut that goes on, in their order (clause 7.9).
     """
 
     options: Options = seen_by(EVERYONE)
@@ -87,6 +93,8 @@ class Position:
     remembered: tuple[Lying, ...] = seen_by(NOBODY, default=())
     caller: int | None = seen_by(EVERYONE, default=None)
     scores: tuple[float, ...] | None = seen_by(EVERYONE, default=None)
+    places: tuple[Place, ...] = seen_by(EVERYONE, default=())
+    claims: tuple[int, ...] = seen_by(EVERYONE, default=())
 
     @property
     def seats(self) -> range:
@@ -101,6 +109,13 @@ class Position:
     def playing(self) -> tuple[int, ...]:
         """Seats that have not called a blockage wrongly."""
         return tuple(player.seat for player in self.players if not player.out)
+
+    @property
+    def cutters(self) -> tuple[int, ...]:
+        """Who may cut the plic-plac that is shown (clauses 6.1, 6.2, 7.4)."""
+        if len(self.pool) < CARDS_OF["plic-plac"] + CUT_NEEDS:
+            return ()
+        return tuple(seat for seat in self.playing if seat != self.turn)
 
     @property
     def tried(self) -> tuple[Lying, ...]:

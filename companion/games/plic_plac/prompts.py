@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.actors import Viewer
-from companion.core.text import Text, seat_name
-from companion.core.winners import winners_said
+from companion.core.text import Text, same, seat_name, seat_names
+from companion.games.plic_plac import prompts_end
+from companion.games.plic_plac.pieces import NULL, TRAITOR
 from companion.games.plic_plac.position import CARDS_OF, Phase, Position
 from companion.games.plic_plac.state import awaited
 
@@ -15,11 +16,64 @@ _Both = tuple[Text, Text]
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
-    """One sentence for `viewer`."""
+    """One sentence for `viewer`; during a cut a second one about blockages that were called."""
     seat = awaited(position)
+    seat = position.active if seat is None else seat
     yours, others = _WANTED[position.phase](position)
-    said = yours if viewer is not None and viewer == seat else others
-    return said.filled(who=seat_name(position.active if seat is None else seat))
+    waited_for = viewer == seat and position.phase not in (Phase.POOL, Phase.FIRST)
+    said = (yours if waited_for else others).filled(who=seat_name(seat))
+    return said + _claimed(position) if position.claims else said
+
+
+def _claimed(position: Position) -> Text:
+    """The cut is finished before the blockage is judged (clause 7.9)."""
+    one = len(position.claims) == 1
+    said = Text(
+        fr="{who} " + ("a" if one else "ont") + " annoncé un blocage : il sera vérifié après la coupe.",
+        en="{who} " + ("has" if one else "have") + " called a blockage: it is verified after the cut.",
+    )
+    return same(" ") + said.filled(who=seat_names(position.claims))
+
+
+def _alone(position: Position) -> bool:
+    return len(position.players) == 1
+
+
+def _pool(position: Position) -> _Both:
+    said = Text(
+        fr="Posez les {count} cartes face cachée, sans qu'elles se touchent : la caméra prend leurs places ; ou "
+        "écrivez vos rangées sur un téléphone.",
+        en="Lay the {count} cards face down and apart: the camera takes their places; or write your rows on a phone.",
+    ).filled(count=len(position.pool))
+    return said, said
+
+
+def _first(position: Position) -> _Both:
+    said = Text(fr="Tirez au sort qui commence.", en="Draw lots for who begins.")
+    return said, said
+
+
+def _take(position: Position) -> _Both:
+    yours = Text(
+        fr="Prenez une carte de la cagnotte et regardez-la sans la montrer.",
+        en="Take a card of the pool and look at it without showing it.",
+    )
+    if _alone(position):
+        yours = Text(fr="Prenez une carte de la cagnotte et regardez-la.", en="Take a card of the pool and look at it.")
+    return yours, Text(fr="{who} prend une carte secrète.", en="{who} takes a secret card.")
+
+
+def _secret(position: Position) -> _Both:
+    yours = Text(
+        fr="Annoncez, ou remettez la carte à sa place sans la montrer.",
+        en="Announce, or put the card back in its place without showing it.",
+    )
+    if _alone(position):
+        yours = Text(
+            fr="Annoncez, ou remettez la carte à sa place, face cachée.",
+            en="Announce, or put the card back in its place, face down.",
+        )
+    return yours, Text(fr="{who} annonce, ou passe.", en="{who} announces, or passes.")
 
 
 def _turn(position: Position) -> _Both:
@@ -38,78 +92,93 @@ def _turn(position: Position) -> _Both:
 
 
 def _shown(position: Position) -> _Both:
-    if position.shown:
-        said = Text(
-            fr="Laissez voir la carte que {who} retourne, ou dites-la sur un téléphone.",
-            en="Let everybody see the card that {who} turns up, or tell it on a phone.",
+    if not position.shown:
+        return (
+            Text(
+                fr="Montrez votre carte secrète : posez-la à sa place, face visible.",
+                en="Show your secret card: lay it in its place, face up.",
+            ),
+            Text(
+                fr="{who} montre sa carte secrète et la pose à sa place, face visible.",
+                en="{who} shows the secret card and lays it in its place, face up.",
+            ),
         )
-    else:
-        said = Text(
-            fr="{who} montre la carte secrète : posez-la à sa place, face visible.",
-            en="{who} shows the secret card: lay it in its place, face up.",
+    return (
+        Text(
+            fr="Laissez voir la carte que vous retournez, ou dites-la sur un téléphone.",
+            en="Let the card that you turn up be seen, or tell it on a phone.",
+        ),
+        Text(
+            fr="{who} laisse voir la carte retournée ; on peut aussi la dire sur un téléphone.",
+            en="{who} lets the upturned card be seen; it can be told on a phone, too.",
+        ),
+    )
+
+
+def _traitor(position: Position) -> _Both:
+    return (
+        Text(
+            fr="La carte traître ! Remplacez-la par une carte empochée par un adversaire, ou laissez-la.",
+            en="The traitor! Replace it by a card that an opponent has won, or leave it.",
+        ),
+        Text(
+            fr="La carte traître ! {who} peut la remplacer par une carte d'un adversaire.",
+            en="The traitor! {who} may replace it by a card of an opponent's.",
+        ),
+    )
+
+
+def _cut(position: Position) -> _Both:
+    if not position.cutters:  # whoever could have cut has called a blockage wrongly since
+        return (
+            Text(
+                fr="Plic-plac ! Plus personne ne peut couper : empochez les deux cartes.",
+                en="Plic-plac! Nobody can cut any more: take the two cards.",
+            ),
+            Text(fr="Plic-plac ! {who} empoche les deux cartes.", en="Plic-plac! {who} takes the two cards."),
         )
-    return said, said
-
-
-def _over(position: Position) -> _Both:
-    assert position.scores is not None
-    if len(position.players) > 1:
-        said = winners_said(position.scores)
-    elif any(position.scores):
-        said = Text(fr="Partie finie : {points} plic-plac-ploc.", en="Game over: {points} plic-plac-ploc.")
-        said = said.filled(points=f"{position.scores[0]:g}")
-    else:
-        said = Text(
-            fr="Partie finie sans un point : il reste des cartes, ou aucun plic-plac-ploc n'a été empoché.",
-            en="Game over without a point: cards are left, or no plic-plac-ploc was won.",
-        )
-    return said, said
-
-
-_WANTED: dict[Phase, Callable[[Position], _Both]] = {
-    Phase.FIRST: lambda position: (Text(fr="Tirez au sort qui commence.", en="Draw lots for who begins."),) * 2,
-    Phase.TAKE: lambda position: (
+    return (
         Text(
-            fr="Prenez une carte de la cagnotte et regardez-la, vous seul.",
-            en="Take a card of the pool and look at it, you alone.",
-        ),
-        Text(fr="{who} prend une carte secrète.", en="{who} takes a secret card."),
-    ),
-    Phase.SECRET: lambda position: (
-        Text(
-            fr="Annoncez, ou remettez la carte à sa place sans la montrer.",
-            en="Announce, or put the card back in its place without showing it.",
-        ),
-        Text(fr="{who} annonce, ou passe.", en="{who} announces, or passes."),
-    ),
-    Phase.TURN: _turn,
-    Phase.SHOWN: _shown,
-    Phase.TRAITOR: lambda position: (
-        Text(
-            fr="La carte traître ! Remplacez-la par une carte d'un adversaire, si vous voulez.",
-            en="The traitor! Replace it by a card that an opponent has won, if you like.",
-        ),
-        Text(fr="La carte traître ! {who} peut trahir.", en="The traitor! {who} may betray."),
-    ),
-    Phase.CUT: lambda position: (
-        Text(
-            fr="Plic-plac ! Demandez si quelqu'un coupe, puis empochez les deux cartes.",
-            en="Plic-plac! Ask whether anybody cuts, then take the two cards.",
+            fr="Plic-plac ! Demandez si quelqu'un coupe ; sinon, empochez les deux cartes.",
+            en="Plic-plac! Ask whether anybody cuts; if not, take the two cards.",
         ),
         Text(
             fr="Plic-plac ! Quelqu'un coupe ? Sinon {who} empoche les deux cartes.",
             en="Plic-plac! Does anybody cut? If not, {who} takes the two cards.",
         ),
-    ),
-    Phase.BLOCKED: lambda position: (
-        Text(
-            fr="Blocage, c'est vrai ! Retournez tout, et empochez une carte de votre choix.",
-            en="Blocked indeed! Turn everything up, and win one card of your choice.",
-        ),
-        Text(
-            fr="Blocage, c'est vrai ! {who} retourne tout et choisit une carte.",
-            en="Blocked indeed! {who} turns everything up and chooses a card.",
-        ),
-    ),
-    Phase.OVER: _over,
+    )
+
+
+def _blocked(position: Position) -> _Both:
+    but = same("")
+    if {NULL, TRAITOR} & set(position.left()):
+        but = Text(fr=", mais ni la nulle ni le traître", en=", but neither the null card nor the traitor")
+    yours = Text(
+        fr="Blocage, c'est vrai ! Retournez tout, et empochez une carte de votre choix{but}.",
+        en="Blocked indeed! Turn everything up, and win one card of your choice{but}.",
+    )
+    if _alone(position):
+        yours = Text(
+            fr="Blocage, c'est vrai ! Retournez tout et empochez une carte{but} : il restait des cartes, vous ne "
+            "marquez aucun point.",
+            en="Blocked indeed! Turn everything up and win one card{but}: cards were left, so you score nothing.",
+        )
+    others = Text(
+        fr="Blocage, c'est vrai ! {{who}} retourne tout et choisit une carte{but}.",
+        en="Blocked indeed! {{who}} turns everything up and chooses a card{but}.",
+    )
+    return yours.filled(but=but), others.filled(but=but)
+
+
+_WANTED: dict[Phase, Callable[[Position], _Both]] = {
+    Phase.POOL: _pool,
+    Phase.FIRST: _first,
+    Phase.TAKE: _take,
+    Phase.SECRET: _secret,
+    Phase.TURN: _turn,
+    Phase.SHOWN: _shown,
+    Phase.TRAITOR: _traitor,
+    Phase.CUT: _cut,
+    Phase.BLOCKED: _blocked,
+    Phase.OVER: lambda position: (prompts_end.over(position),) * 2,
 }

@@ -4,62 +4,75 @@ from __future__ import annotations
 
 from companion.core.errors import Illegal
 from companion.core.text import Text, seat_names
-from companion.games.plic_plac.position import Phase, Position
-
-WAITS = {
-    "first": Text(fr="de savoir qui commence", en="to hear who begins"),
-    "take": Text(fr="une carte secrète", en="a secret card"),
-    "secret": Text(fr="une annonce, ou que l'on passe", en="an announcement, or a pass"),
-    "turn": Text(fr="une autre carte de la cagnotte", en="another card of the pool"),
-    "shown": Text(fr="de savoir ce que montre la carte retournée", en="to hear what the upturned card shows"),
-    "traitor": Text(fr="ce que devient la carte traître", en="what becomes of the traitor"),
-    "cut": Text(fr="de savoir si quelqu'un coupe", en="to hear whether anybody cuts"),
-    "blocked": Text(fr="le choix de la dernière carte", en="the choice of the last card"),
-    "over": Text(fr="une nouvelle partie, celle-ci est finie", en="a new game, this one is over"),
-}
-"""What the table waits for, by phase."""
+from companion.games.plic_plac import refusals_setup
 
 _REFUSALS: dict[str, tuple[str, str, str]] = {
-    "seats": (
-        "1.3",
-        "Plic-Plac se joue de 1 à 6, pas à {count} : changez le nombre de joueurs.",
-        "Plic-Plac is for 1 to 6 players, not {count}: change the number of players.",
-    ),
-    "options": (
-        "1.4",
-        "Ces choix ne sont pas ceux de Plic-Plac : voyez la clause 1.4 de RULES.md.",
-        "These choices are not those of Plic-Plac: see clause 1.4 of RULES.md.",
-    ),
+    **refusals_setup.REFUSALS,
     "no-such-action": (
-        "1.4",
+        "",
         "Ceci n'existe pas à Plic-Plac : choisissez parmi ce que la page propose.",
         "There is no such thing in Plic-Plac: choose what the page offers.",
+    ),
+    "over": (
+        "7.6",
+        "La partie est finie et plus rien ne s'y joue : commencez-en une autre.",
+        "The game is over and nothing more is played in it: begin another one.",
     ),
     "moment": (
         "2.1",
         "Ce n'est pas le moment : la table attend {waits}.",
         "This is not the moment: the table waits for {waits}.",
     ),
-    "not-your-turn": ("2.1", "C'est à {who} de jouer : attendez.", "It is {who}'s turn: wait."),
+    "not-your-turn": ("1.6", "C'est le tour de {who} : attendez le vôtre.", "It is {who}'s turn: wait for yours."),
+    "not-your-cut": (
+        "6.2",
+        "C'est à {who}, qui coupe, de retourner les cartes : attendez la fin de la coupe.",
+        "It is for {who}, who cuts, to turn up cards: wait for the end of the cut.",
+    ),
     "no-card-there": (
         "2.1",
-        "Il n'y a pas de carte à prendre à cette place : choisissez-en une autre.",
-        "There is no card to be taken from that place: choose another one.",
+        "Il n'y a pas de carte à cette place : choisissez-en une autre dans la cagnotte.",
+        "There is no card in that place: choose another one of the pool.",
+    ),
+    "already-up": (
+        "4.1",
+        "La carte de cette place est déjà face visible : retournez-en une autre de la cagnotte.",
+        "The card in that place lies face up already: turn up another one of the pool.",
     ),
     "no-such-announcement": (
         "2.2",
         "On annonce un plic-plac ou un plic-plac-ploc : choisissez l'un des deux.",
         "A plic-plac or a plic-plac-ploc is announced: choose one of the two.",
     ),
+    "announced-already": (
+        "2.6",
+        "L'annonce est faite et ne change plus : la table attend {waits}.",
+        "The announcement is made and is not changed: the table waits for {waits}.",
+    ),
     "no-such-card": (
         "1.1",
         "Cette carte n'est pas du jeu : relisez la carte retournée.",
         "There is no such card in this game: read the upturned card again.",
     ),
-    "card-elsewhere": (
+    "no-specials": (
+        "8.1",
+        "Cette partie se joue sans les cartes spéciales : relisez la carte retournée.",
+        "This game is played without the special cards: read the upturned card again.",
+    ),
+    "card-up": (
+        "4.1",
+        "Cette carte est déjà face visible dans la cagnotte : relisez celle qui vient d'être retournée.",
+        "That card lies face up in the pool already: read the one that has just been turned up.",
+    ),
+    "card-won": (
         "4.4",
-        "Cette carte est déjà visible ailleurs sur la table : relisez la carte retournée.",
-        "That card lies face up elsewhere on the table: read the upturned card again.",
+        "Cette carte est empochée par {who} : relisez la carte retournée.",
+        "That card was won by {who}: read the upturned card again.",
+    ),
+    "traitor-gone": (
+        "8.4",
+        "La carte traître a servi et n'est plus du jeu : relisez la carte retournée.",
+        "The traitor has been used and left the game: read the upturned card again.",
     ),
     "not-the-turned": (
         "4.1",
@@ -76,10 +89,20 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
         "Seul un plic-plac-ploc s'abandonne : retournez la deuxième carte du plic-plac.",
         "Only a plic-plac-ploc can be given up: turn up the second card of the plic-plac.",
     ),
-    "cannot-cut": (
+    "own-plic-plac": (
         "6.1",
-        "{who} ne peut pas couper ici : laissez ce plic-plac.",
-        "{who} cannot cut here: leave this plic-plac.",
+        "On ne coupe pas son propre plic-plac : demandez si quelqu'un coupe, sinon empochez-le.",
+        "Nobody cuts an own plic-plac: ask whether anybody cuts it, else win it.",
+    ),
+    "cut-already": (
+        "6.5",
+        "Ce plic-plac est déjà coupé par {who}, et on n'y coupe qu'une fois : attendez la fin de la coupe.",
+        "{who} cuts this plic-plac already, and it is cut once at most: wait for the end of the cut.",
+    ),
+    "ploc-uncut": (
+        "5.5",
+        "Un plic-plac-ploc ne se coupe pas : laissez {who} le finir.",
+        "A plic-plac-ploc cannot be cut: let {who} finish it.",
     ),
     "not-of-the-pair": (
         "6.2",
@@ -88,7 +111,7 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "is-out": (
         "7.4",
-        "{who} s'est trompé en annonçant un blocage et ne joue plus : attendez la fin de la partie.",
+        "Après un blocage annoncé à tort, {who} ne joue plus : attendez la fin de la partie.",
         "{who} has called a blockage wrongly and plays no more: wait for the end of the game.",
     ),
     "no-blockage-now": (
@@ -96,38 +119,36 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
         "On n'annonce pas de blocage en ce moment : la table attend {waits}.",
         "No blockage is called at this moment: the table waits for {waits}.",
     ),
+    "claimed-already": (
+        "7.9",
+        "{who} a déjà annoncé un blocage : il sera vérifié à la fin de la coupe, attendez-la.",
+        "{who} has called a blockage already: it is verified at the end of the cut, wait for that.",
+    ),
     "not-the-caller": (
         "7.3",
         "C'est à {who}, qui a annoncé le blocage, de choisir : attendez.",
         "It is for {who}, who called the blockage, to choose: wait.",
     ),
-    "not-to-be-won": (
+    "never-won": (
         "8.2",
-        "Cette carte ne peut pas être empochée : choisissez-en une autre de la cagnotte.",
-        "That card cannot be won: choose another one of the pool.",
+        "La carte nulle et la carte traître ne s'empochent pas : choisissez une autre carte de la cagnotte.",
+        "The null card and the traitor are never won: choose another card of the pool.",
+    ),
+    "not-left": (
+        "7.3",
+        "Cette carte n'est pas dans la cagnotte : choisissez-en une qui vient d'y être retournée.",
+        "That card is not in the pool: choose one that has just been turned up there.",
     ),
     "not-won": (
         "8.4",
-        "Le traître remplace une carte qu'un adversaire a empochée : choisissez-en une.",
-        "The traitor replaces a card that an opponent has won: choose one of those.",
+        "La carte traître se remplace par une carte qu'un adversaire a empochée : choisissez-en une, ou laissez-la.",
+        "The traitor is replaced by a card that an opponent has won: choose one of those, or leave it.",
     ),
 }
 
 
-def refuse(code: str, *, seats: tuple[int, ...] = (), **values: object) -> Illegal:
-    """The refusal "plic-plac.<code>"; `seats` are named in it as {who}."""
-    clause, french, english = _REFUSALS[code]
+def refuse(code: str, *, clause: str = "", seats: tuple[int, ...] = (), **values: object) -> Illegal:
+    """The refusal "plic-plac.<code>". `seats` are named in it as {who}; `clause` stands instead of the usual one."""
+    usual, french, english = _REFUSALS[code]
     names = {"who": seat_names(seats)} if seats else {}
-    return Illegal(f"plic-plac.{code}", Text(fr=french, en=english).filled(**names, **values), clause)
-
-
-def require(position: Position, phase: Phase) -> None:
-    """Raises `Illegal` unless the table waits for that."""
-    if position.phase is not phase:
-        raise refuse("moment", waits=WAITS[position.phase.value])
-
-
-def require_seat(seat: int, wanted: int) -> None:
-    """Raises `Illegal` unless it is for that seat to act."""
-    if seat != wanted:
-        raise refuse("not-your-turn", seats=(wanted,))
+    return Illegal(f"plic-plac.{code}", Text(fr=french, en=english).filled(**names, **values), clause or usual)

@@ -125,8 +125,9 @@ BLOCKED = Rule(
             "looks at all of them without showing any.",
         ),
         Text(
-            fr="Vrai : il les retourne, en empoche une, et la partie est finie.",
-            en="It is true: that player turns them over, pockets one, and the game is over.",
+            fr="Vrai : il les retourne, en empoche une, et la partie est finie. Une coupe commencée se finit d'abord.",
+            en="It is true: that player turns them over, pockets one, and the game is over. A cut that has begun is "
+            "finished first.",
         ),
         Text(
             fr="Faux : elles retournent à leur place, et il ne joue plus, mais garde ce qu'il a.",
@@ -151,8 +152,10 @@ ALONE = Rule(
     Text(fr="En solitaire", en="Alone"),
     (
         Text(
-            fr="Videz la cagnotte : un point par plic-plac-ploc, rien pour les plic-plac. S'il reste des cartes, zéro.",
-            en="Empty the pool: a point for each plic-plac-ploc, none for plic-placs. With cards left over, no point.",
+            fr="Videz la cagnotte : un point par plic-plac-ploc, rien pour les plic-plac. S'il reste des cartes, "
+            "hors nulle et traître, zéro.",
+            en="Empty the pool: a point for each plic-plac-ploc, none for plic-placs. With cards left over, but for "
+            "the null card and the traitor, no point.",
         ),
     ),
 )
@@ -170,9 +173,9 @@ SPECIALS = Rule(
         ),
         Text(
             fr="Traître : qui la retourne peut prendre à sa place, pour de bon, une carte empochée par un adversaire ; "
-            "le traître quitte alors le jeu.",
+            "le traître quitte alors le jeu. Jamais empochée.",
             en="Traître (traitor): whoever turns it over may put in its place, for good, any card that an opponent has "
-            "pocketed; the traitor then leaves the game.",
+            "pocketed; the traitor then leaves the game. It is never pocketed.",
         ),
     ),
 )

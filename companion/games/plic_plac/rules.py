@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.core.actors import Viewer
 from companion.core.art import Art
 from companion.core.drawn_cards import DrawnCards
 from companion.core.game import Action
-from companion.core.layouts import LaidPlace
+from companion.core.layouts import LaidPlace, PointMm
 from companion.core.printed import PrintSet
 from companion.core.scene import Scene
 from companion.core.text import Text, same
@@ -45,7 +45,13 @@ class PlicPlacGame:
 
     def start(self, seats: int, options: Any) -> PlicPlac:
         setup.check(seats, options)
-        return PlicPlac(options, setup.players(seats), setup.pool(options), setup.first_phase(seats))
+        return PlicPlac(
+            options,
+            setup.players(seats),
+            setup.pool(options),
+            setup.first_phase(seats, options),
+            places=setup.places(options),
+        )
 
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
@@ -73,6 +79,12 @@ class PlicPlacGame:
 
     def drawn_cards(self) -> DrawnCards:
         return drawn_cards()
+
+    def awaits_places(self, state: Any) -> bool:
+        return look.awaits_places(state)
+
+    def places_found(self, state: Any, backs_mm: Sequence[PointMm]) -> Action:
+        return look.places_found(backs_mm)
 
     def laid_out(self, state: Any) -> Mapping[str, LaidPlace]:
         return look.laid_out(state)

@@ -1,28 +1,46 @@
-"""What may be chosen, how the pool lies, and who begins (clauses 1.3 to 1.6)."""
+"""What may be chosen, how the pool lies, and who begins (clauses 1.3 to 1.7)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import get_args
 
 from companion.core.game import Action
-from companion.games.plic_plac.actions import DrawFirst
-from companion.games.plic_plac.layout import Form
+from companion.core.options import unknown_value
+from companion.games.plic_plac import layout
+from companion.games.plic_plac.actions import DrawFirst, PoolSeen, PoolTold
 from companion.games.plic_plac.options import SEATS, Options
 from companion.games.plic_plac.pieces import box
 from companion.games.plic_plac.position import Phase, Player, Position
-from companion.games.plic_plac.refusals import refuse, require
+from companion.games.plic_plac.refusals import refuse
+from companion.games.plic_plac.turn_order import require
 
 Outcomes = tuple[tuple[Action, float], ...]
 
 
 def check(seats: int, options: Options) -> None:
-    """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.3, 1.4)."""
+    """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.3, 1.4, 1.7)."""
     if seats not in SEATS:
         raise refuse("seats", count=seats)
-    known = isinstance(options, Options) and options.form in get_args(Form) and isinstance(options.specials, bool)
-    if not known:
-        raise refuse("options")
+    unknown = unknown_value(options, Options)
+    if unknown is not None:
+        raise refuse("options", clause=unknown.clause, option=unknown.name, values=", ".join(unknown.words))
+    if options.form != layout.AS_LAID and not layout.is_named(options.form):
+        check_rows(options.form, len(box(specials=options.specials)))
+
+
+def check_rows(written: str, count: int) -> None:
+    """Raises `Illegal` unless rows as numbers ("7,7,7,7,8") hold so many cards and fit the mat (clause 1.7)."""
+    rows = layout.rows_written(written)
+    if rows is None:
+        raise refuse("form", form=written)
+    if len(rows) > layout.MOST_ROWS:
+        raise refuse("form-rows", rows=len(rows), most=layout.MOST_ROWS)
+    wrong = next((nth for nth, each in enumerate(rows) if not 1 <= each <= layout.MOST_IN_ROW), None)
+    if wrong is not None:
+        raise refuse("form-row", nth=wrong + 1, cards=rows[wrong], most=layout.MOST_IN_ROW)
+    if sum(rows) != count:
+        raise refuse("form-sum", sum=sum(rows), count=count)
 
 
 def players(seats: int) -> tuple[Player, ...]:
@@ -34,9 +52,50 @@ def pool(options: Options) -> tuple[int, ...]:
     return tuple(range(len(box(specials=options.specials))))
 
 
-def first_phase(seats: int) -> Phase:
+def places(options: Options) -> tuple[layout.Place, ...]:
+    """Where they are; none yet where the cards themselves are to tell."""
+    return () if options.form == layout.AS_LAID else layout.places(options.form, len(pool(options)))
+
+
+def first_phase(seats: int, options: Options) -> Phase:
+    return Phase.POOL if options.form == layout.AS_LAID else _after_the_pool(seats)
+
+
+def _after_the_pool(seats: int) -> Phase:
     """Whoever plays alone needs no lot."""
     return Phase.FIRST if seats > 1 else Phase.TAKE
+
+
+def pool_outcomes(position: Position) -> Outcomes:
+    """An example: the cards may lie anywhere."""
+    lying = layout.places_mm("square", len(position.pool))
+    return ((PoolSeen(tuple((round(x), round(y)) for x, y in lying)), 1.0),)
+
+
+def pool_choices(position: Position) -> Iterator[Action]:
+    """Anybody may write the rows instead; the example is the square."""
+    lines = [row for row, _ in layout.cells("square", len(position.pool))]
+    rows = ",".join(str(lines.count(row)) for row in sorted(set(lines)))
+    return (PoolTold(seat, rows) for seat in position.seats)
+
+
+def pool_seen(position: Position, action: PoolSeen) -> Position:
+    require(position, action, Phase.POOL)
+    count = len(position.pool)
+    if len(action.places_mm) != count:
+        raise refuse("pool-count", seen=len(action.places_mm), count=count)
+    found = layout.places_of(action.places_mm)
+    for code, wrong in (("pool-beyond", layout.beyond(found)), ("pool-touching", layout.touching(found))):
+        if wrong is not None:
+            raise refuse(code, row=wrong.row + 1, nth=wrong.column + 1)
+    return replace(position, places=found, phase=_after_the_pool(len(position.players)))
+
+
+def pool_told(position: Position, action: PoolTold) -> Position:
+    require(position, action, Phase.POOL)
+    count = len(position.pool)
+    check_rows(action.rows, count)
+    return replace(position, places=layout.places(action.rows, count), phase=_after_the_pool(len(position.players)))
 
 
 def first_outcomes(position: Position) -> Outcomes:
@@ -44,7 +103,7 @@ def first_outcomes(position: Position) -> Outcomes:
 
 
 def draw_first(position: Position, action: DrawFirst) -> Position:
-    require(position, Phase.FIRST)
+    require(position, action, Phase.FIRST)
     if action.first not in position.seats:
-        raise refuse("no-such-action")
+        raise refuse("no-such-seat", clause="1.6")
     return replace(position, phase=Phase.TAKE, turn=action.first)

@@ -13,6 +13,8 @@ from companion.games.plic_plac.position import Phase, Position
 from companion.games.plic_plac.refusals import refuse
 
 _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
+    actions.PoolSeen: setup.pool_seen,
+    actions.PoolTold: setup.pool_told,
     actions.DrawFirst: setup.draw_first,
     actions.TakeSecret: turns.take_secret,
     actions.Announce: turns.announce,
@@ -30,6 +32,7 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
 }
 
 _SEATS_CHOOSE: dict[Phase, Callable[[Position], Iterator[Action]]] = {
+    Phase.POOL: setup.pool_choices,
     Phase.TAKE: turns.take_choices,
     Phase.SECRET: turns.secret_choices,
     Phase.TURN: turns.turn_choices,
@@ -40,6 +43,7 @@ _SEATS_CHOOSE: dict[Phase, Callable[[Position], Iterator[Action]]] = {
 }
 
 _CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {
+    Phase.POOL: setup.pool_outcomes,
     Phase.FIRST: setup.first_outcomes,
     Phase.SHOWN: turns.card_outcomes,
 }

@@ -8,11 +8,21 @@ from typing import get_args
 
 from companion.core.game import Action
 from companion.games.plic_plac import attempts, ending
-from companion.games.plic_plac.actions import Announce, Announced, CardSeen, CardTold, GiveUp, Pass, TakeSecret, TurnUp
-from companion.games.plic_plac.pieces import BY_FACE, Card
+from companion.games.plic_plac.actions import (
+    Announce,
+    Announced,
+    CardSeen,
+    CardTold,
+    GiveUp,
+    Pass,
+    TakeSecret,
+    TurnUp,
+)
+from companion.games.plic_plac.pieces import BY_FACE, Card, box
 from companion.games.plic_plac.position import CARDS_OF, Lying, Phase, Position
-from companion.games.plic_plac.refusals import refuse, require, require_seat
+from companion.games.plic_plac.refusals import refuse
 from companion.games.plic_plac.setup import Outcomes
+from companion.games.plic_plac.turn_order import clause_of, require, require_seat
 
 MIXED_UP = 0.02
 """How often people have put a card back elsewhere than where it came from (clause 2.4)."""
@@ -23,8 +33,8 @@ def take_choices(position: Position) -> Iterator[Action]:
 
 
 def take_secret(position: Position, action: TakeSecret) -> Position:
-    require(position, Phase.TAKE)
-    require_seat(action.seat, position.turn)
+    require(position, action, Phase.TAKE)
+    require_seat(position, action, position.turn)
     if action.place not in position.pool:
         raise refuse("no-card-there")
     return replace(position, phase=Phase.SECRET, secret=action.place)
@@ -38,8 +48,8 @@ def secret_choices(position: Position) -> Iterator[Action]:
 
 
 def announce(position: Position, action: Announce) -> Position:
-    require(position, Phase.SECRET)
-    require_seat(action.seat, position.turn)
+    require(position, action, Phase.SECRET)
+    require_seat(position, action, position.turn)
     if action.what not in CARDS_OF:
         raise refuse("no-such-announcement")
     if CARDS_OF[action.what] > len(position.pool):
@@ -48,8 +58,8 @@ def announce(position: Position, action: Announce) -> Position:
 
 
 def pass_on(position: Position, action: Pass) -> Position:
-    require(position, Phase.SECRET)
-    require_seat(action.seat, position.turn)
+    require(position, action, Phase.SECRET)
+    require_seat(position, action, position.turn)
     return ending.next_turn(position, position.turn)
 
 
@@ -60,16 +70,17 @@ def turn_choices(position: Position) -> Iterator[Action]:
 
 
 def turn_up(position: Position, action: TurnUp) -> Position:
-    require(position, Phase.TURN)
-    require_seat(action.seat, position.active)
+    require(position, action, Phase.TURN)
+    require_seat(position, action, position.active)
     if action.place not in _face_down(position):
-        raise refuse("no-card-there")
+        code = "already-up" if action.place in position.pool else "no-card-there"
+        raise refuse(code, clause=clause_of(position, action))
     return replace(position, phase=Phase.SHOWN, due=action.place)
 
 
 def give_up(position: Position, action: GiveUp) -> Position:
-    require(position, Phase.TURN)
-    require_seat(action.seat, position.active)
+    require(position, action, Phase.TURN)
+    require_seat(position, action, position.active)
     if position.announced != "plic-plac-ploc":
         raise refuse("only-a-ploc")
     return attempts.failed(position)
@@ -99,16 +110,14 @@ def told_choices(position: Position) -> Iterator[Action]:
 
 
 def card_seen(position: Position, action: CardSeen) -> Position:
-    require(position, Phase.SHOWN)
+    require(position, action, Phase.SHOWN)
     if action.place != position.due:
-        raise refuse("not-the-turned")
+        raise refuse("not-the-turned", clause=clause_of(position, action))
     return _comes_up(position, action.card)
 
 
 def card_told(position: Position, action: CardTold) -> Position:
-    require(position, Phase.SHOWN)
-    if action.seat not in position.seats:
-        raise refuse("no-such-action")
+    require(position, action, Phase.SHOWN)
     card = BY_FACE.get(action.face)
     if card is None:
         raise refuse("no-such-card")
@@ -118,14 +127,24 @@ def card_told(position: Position, action: CardTold) -> Position:
 def _comes_up(position: Position, card: Card) -> Position:
     place = position.due
     assert place is not None
-    if card.special is not None and not position.options.specials:
-        raise refuse("no-such-card")
-    if card not in position.left() or card in [each.card for each in position.shown]:
-        raise refuse("card-elsewhere")
+    _require_left(position, card)
     # What is seen counts: nobody need believe any more that it lies elsewhere, or that another one lies here (2.4).
     still = tuple(each for each in position.remembered if each.place != place and each.card != card)
     shown = (*position.shown, Lying(place, card))
     return attempts.go_on(replace(position, shown=shown, due=None, remembered=still))
+
+
+def _require_left(position: Position, card: Card) -> None:
+    """Raises `Illegal` for a card that cannot lie face down in the pool."""
+    if card not in box(specials=True):
+        raise refuse("no-such-card")
+    if card.special is not None and not position.options.specials:
+        raise refuse("no-specials")
+    if card in [each.card for each in position.shown]:
+        raise refuse("card-up")
+    if card not in position.left():
+        owner = next((player.seat for player in position.players if card in player.won), None)
+        raise refuse("traitor-gone") if owner is None else refuse("card-won", seats=(owner,))
 
 
 def _face_down(position: Position) -> tuple[int, ...]:

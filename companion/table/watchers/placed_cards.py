@@ -14,7 +14,7 @@ from companion.camera.source import Frame
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, State
-from companion.core.layouts import NOTHING, UNREAD, LaidPlace, layout_of
+from companion.core.layouts import NOTHING, UNREAD, LaidPlace, finds_places, layout_of
 from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
@@ -23,6 +23,7 @@ from companion.perception.drawn.place import Laid, Lies
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.overlay import jpeg
 from companion.table.session import Session
+from companion.table.watchers.finding_places import FindingPlaces
 from companion.table.watchers.watcher import Ask, Handled, LivePicture, Moment, Watcher
 
 SETTLED_S = 0.3
@@ -70,6 +71,7 @@ class PlacedCardsWatcher(Watcher):
         self._cards = game.drawn_cards()
         self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
         self._watch = LaidCards(self._cards)
+        self._finding = None if finds_places(session.game) is None else FindingPlaces(session)
         self._begun_with: frozenset[str] = frozenset()
         self._failed_s = float("-inf")
         self._match: Match | None = None
@@ -98,6 +100,8 @@ class PlacedCardsWatcher(Watcher):
         """Take in the next small frame. full: takes a full-size picture. ask: puts a question on the phones."""
         match = self._session.match
         state, places = match.state, self._game.laid_out(match.state)
+        if self._finding is not None and not places:
+            self._finding.look(frame, full)
         if not places or not self._has_begun(places, full, frame.taken_s):
             return
         lying = self._watch.look(frame, full)

@@ -115,6 +115,16 @@ class Tally:
             if value % 2 == parity and len(fitting) == 1:
                 self.won[seat].remove(fitting.pop())
 
+    def swap(self, swap: Exchange) -> None:
+        """For the partner's chest of this round, or for one of an earlier round."""
+        mine = self.prizes[swap.seat]
+        if swap.value is None:
+            self.prizes[swap.seat], self.prizes[swap.partner] = self.prizes[swap.partner], mine
+        else:
+            self.won[swap.partner].remove(swap.value)
+            self.won[swap.partner].append(mine)
+            self.prizes[swap.seat] = swap.value
+
     def round_over(self) -> None:
         """Called when the next one begins, or at the end."""
         if not self.values:
@@ -173,8 +183,7 @@ def _write_down(tally: Tally, action: object) -> None:
     elif isinstance(action, Judge):
         tally.verdict(action.right)
     elif isinstance(action, Exchange):
-        mine, theirs = tally.prizes[action.seat], tally.prizes[action.partner]
-        tally.prizes[action.seat], tally.prizes[action.partner] = theirs, mine
+        tally.swap(action)
     elif isinstance(action, Discard):
         tally.won[action.seat].remove(action.value)
     elif isinstance(action, PassPrems):

@@ -50,12 +50,14 @@ def test_4_1_who_breaks_the_action_card_is_out(kind: ActionKind, edition: str, f
         state = state.apply(Slap(ADA, BOB))
     assert state.apply(CallFoul(CLEO, ADA, fault)).players[ADA].out is fault
     plain = turned_up((3, 5, 8, 9)).apply(Slap(ADA, BOB))
-    assert refused(plain, CallFoul(CLEO, ADA, fault)) == ("not-this-round", "4.1")
+    assert refused(plain, CallFoul(CLEO, ADA, fault)) == ("no-card-now", "2.5")
+    other = with_action((3, 5, 8, 9), ActionKind.EXCHANGE, None, edition).apply(Slap(ADA, BOB))
+    assert refused(other, CallFoul(CLEO, ADA, fault)) == ("not-this-round", "4.1")
 
 
 def test_4_1_a_hand_that_lies_where_it_may_has_not_slapped_elsewhere() -> None:
     state = with_action((3, 5, 8, 9), ActionKind.NEIGHBOUR).apply(Slap(ADA, BOB))
-    assert refused(state, CallFoul(CLEO, ADA, Fault.NOT_NEIGHBOUR)) == ("hand-lies-well", "4.1")
+    assert refused(state, CallFoul(CLEO, ADA, Fault.NOT_NEIGHBOUR)) == ("hand-lies-well", "4.4")
 
 
 def test_4_2_the_back_of_the_hand_is_asked_for() -> None:
@@ -87,7 +89,7 @@ def test_4_5_the_forbidden_number_may_not_be_slapped() -> None:
     assert stuck.actor == at_seat(ADA)  # nothing is left for Bob and Cléo
     void = with_action((8, 8, 8), ActionKind.FORBIDDEN, 8, "print")
     assert void.apply(Slap(ADA, CLEO)).hands
-    assert refused(void, CallFoul(BOB, ADA, Fault.FORBIDDEN)) == ("not-this-round", "4.1")
+    assert refused(void, CallFoul(BOB, ADA, Fault.FORBIDDEN)) == ("no-effect", "4.5")
 
 
 def test_4_6_the_smallest_chests_are_won_without_the_formula() -> None:
@@ -110,9 +112,9 @@ def exchange_round(values: tuple[int, ...], edition: str = "boxed") -> Leprechau
 def test_4_7_the_winner_of_the_smallest_may_swap_it() -> None:
     state = exchange_round((9, 2, 7))  # Ada has the 2, Bob the 7, Cléo the 9
     assert (state.phase, state.actor) == (Phase.EXCHANGE, at_seat(ADA))
-    assert refused(state, Exchange(BOB, CLEO)) == ("not-exchanger", "4.7")
-    assert refused(state, KeepChest(BOB)) == ("not-exchanger", "4.7")
-    assert refused(state, Exchange(ADA, ADA)) == ("no-prize", "4.7")
+    assert refused(state, Exchange(BOB, CLEO)) == ("not-exchanger", "4.8")
+    assert refused(state, KeepChest(BOB)) == ("not-exchanger", "4.8")
+    assert refused(state, Exchange(ADA, ADA)) == ("no-prize", "4.8")
     assert won(state.apply(Exchange(ADA, CLEO))) == [[9], [7], [2]]
     assert won(state.apply(KeepChest(ADA))) == [[2], [7], [9]]
     alone = tried(slapped(with_action((9, 2), ActionKind.EXCHANGE), BOB, ADA), True, False)
@@ -193,5 +195,5 @@ def test_4_12_even_who_wins_an_even_chest_gives_up_an_earlier_one() -> None:
 def test_4_13_odd_the_same_with_odd_chests() -> None:
     state = with_chests(ActionKind.ODD, (1, 4), (3, 6), (5, 8))  # Bob has 1 and 3 and wins the 5
     assert (state.phase, state.actor) == (Phase.DISCARD, at_seat(BOB))
-    assert refused(state, Discard(BOB, 5)) == ("not-to-discard", "4.12")
+    assert refused(state, Discard(BOB, 5)) == ("not-to-discard", "4.13")
     assert won(state.apply(Discard(BOB, 3))) == [[4, 6, 8], [1, 5]]

@@ -48,7 +48,8 @@ def every_action(seats: int) -> list[Action]:
         found += [FoulSeen(seat, fault) for fault in Fault]
     for seat, other in product(some, some):
         found += [Slap(seat, other, flag) for flag in flags]
-        found += [FirstHand(seat, other), Designate(seat, other), Exchange(seat, other), PassPrems(seat, other)]
+        found += [FirstHand(seat, other), Designate(seat, other), PassPrems(seat, other)]
+        found += [Exchange(seat, other, value) for value in (None, *values)]
         found += [CallFoul(seat, other, fault) for fault in Fault]
     found += [TurnAction(ActionCard(kind, number)) for kind in ActionKind for number in (None, *values)]
     found += [ChestSeen(0, value, card) for value in values for card in range(62)]

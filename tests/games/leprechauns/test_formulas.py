@@ -54,6 +54,7 @@ def test_5_1_the_holder_tries_first_or_names_who_does() -> None:
     without = slapped(turned_up((3, 5, 8)), None, ADA, BOB)
     assert (without.phase, without.actor) == (Phase.NAMING, at_seat(ADA))
     assert without.apply(Designate(ADA, CLEO)).performer == CLEO
+    assert refused(without, Designate(BOB, CLEO)) == ("not-chooser", "5.1")
 
 
 def test_5_2_what_is_to_be_done_for_each_kind_of_motif() -> None:
@@ -127,6 +128,9 @@ def test_5_7_who_is_out_does_not_try_and_the_holder_names_instead() -> None:
     caught = four.apply(CallFoul(DINA, BOB, Fault.LIFTED))
     assert (caught.phase, caught.actor) == (Phase.NAMING, at_seat(ADA))
     assert refused(caught, Designate(ADA, BOB)) == ("not-to-try", "5.6")
+    nothing = slapped(turned_up((3, 5, 8, 9)), None, CLEO, DINA, ADA).apply(Designate(ADA, BOB))
+    nothing = nothing.apply(Judge(ADA, True)).apply(Designate(BOB, CLEO)).apply(CallFoul(DINA, CLEO, Fault.LIFTED))
+    assert nothing.performer == DINA  # the last one, whom nobody names
     left_one = four.apply(CallFoul(DINA, CLEO, Fault.LIFTED)).apply(Judge(ADA, True))
     assert left_one.performer == DINA
 
@@ -141,7 +145,7 @@ def test_5_8_one_motif_for_everybody() -> None:
 
 def test_5_9_one_motif_for_children_alone() -> None:
     state = GAME.start(2, Options(action_cards=False, needed="by-age"))
-    assert refused(state, TakePrems(ADA)) == ("moment", "2.1")
+    assert refused(state, TakePrems(ADA)) == ("moment", "1.8")
     state = state.apply(PlayAs(BOB, True))
     assert refused(state, PlayAs(BOB, False)) == ("age-said", "5.9")
     state = run(state, [PlayAs(ADA, False), TakePrems(ADA), Signal(ADA), ChestTold(ADA, 3), ChestTold(BOB, 5)])
@@ -180,7 +184,7 @@ def test_6_2_on_a_tie_the_holder_chooses() -> None:
     state = tried(slapped(turned_up((3, 3, 8)), BOB, CLEO, ADA), True, True, True)
     assert (state.phase, state.smallest, state.actor) == (Phase.PASS_PREMS, (ADA, CLEO), at_seat(ADA))
     assert refused(state, PassPrems(ADA, BOB)) == ("not-smallest", "6.2")
-    assert refused(state, PassPrems(CLEO, CLEO)) == ("not-holder", "2.3")
+    assert refused(state, PassPrems(CLEO, CLEO)) == ("not-holder", "6.2")
     assert state.apply(PassPrems(ADA, CLEO)).prems == CLEO
 
 

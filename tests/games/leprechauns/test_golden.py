@@ -82,7 +82,7 @@ Cléo donne le signal
 Cléo retourne un 2
 Ada retourne un 9
 Bob retourne un 6
-Cléo tape le 9 de Ada
+Cléo tape le 9 d'Ada
 Bob tape le 2 de Cléo
 Ada tape le 6 de Bob
 Cléo signale Ada : motif visible
@@ -95,7 +95,7 @@ Bob retourne un 5
 Cléo retourne un 1
 Ada retourne un 1
 Ada tape le 5 de Bob
-Cléo tape le 1 de Ada
+Cléo tape le 1 d'Ada
 Bob tape le 1 de Cléo
 Bob : les mains sont bonnes
 Ada : c'est juste
@@ -110,14 +110,14 @@ Ada retourne un 6
 Bob retourne un 8
 Ada tape le 8 de Bob
 Bob tape le 3 de Cléo
-Cléo tape le 6 de Ada
+Cléo tape le 6 d'Ada
 Cléo : les mains sont bonnes
 Ada : c'est raté
 Bob : c'est raté
 Cléo désigne Bob
 Cléo : c'est juste
 Cléo : c'est juste
-Bob échange son coffre avec Ada
+Bob échange son 3 contre le 8 d'Ada
 Carte Action : voisin/voisine
 Bob donne le signal
 Bob retourne un 9
@@ -125,17 +125,17 @@ Cléo retourne un 8
 Ada retourne un 3
 Cléo tape le 9 de Bob
 Cléo est hors de la manche : main levée ou déplacée
-Ada ne tape aucun coffre
-Bob ne tape aucun coffre
+Ada n'a pas tapé à temps
+Bob n'a pas tapé à temps
 Bob : les mains sont bonnes
 Carte Action : gauche/droite
 Bob donne le signal
 Bob retourne un 7
 Cléo retourne un 9
 Ada retourne un 10
-Cléo tape le 10 de Ada
-Ada ne tape aucun coffre
-Bob ne tape aucun coffre
+Cléo tape le 10 d'Ada
+Ada n'a pas tapé à temps
+Bob n'a pas tapé à temps
 Bob : les mains sont bonnes
 Bob : c'est juste
 """
@@ -143,7 +143,7 @@ Bob : c'est juste
 ASKED = {
     4: "Turn up the first action card in the middle.",
     5: "Round 1/6, back of the hand. Hand on the pile: Cléo gives the signal.",
-    11: "Cléo says which hand came first on that chest.",
+    11: "Several hands together on one chest: Cléo says which one came first.",
     13: "The back of every hand? Cléo looks at the hands.",
     14: "Cléo repeats the formula of the 7 from memory, hand down; judging: Ada and Bob.",
     38: "Bob names who repeats the next formula.",

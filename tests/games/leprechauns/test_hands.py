@@ -82,7 +82,7 @@ def test_3_4_hands_that_tie_on_different_chests_share_their_rank() -> None:
 def test_3_5_who_was_not_first_slaps_another_chest_but_not_that_one() -> None:
     state = run(turned_up((3, 5, 8, 9)), [Slap(ADA, DINA), Slap(BOB, DINA, tie=True), FirstHand(DINA, BOB)])
     assert refused(state, Slap(ADA, DINA, tie=True)) == ("settled", "3.4")
-    assert refused(state, Slap(ADA, DINA)) == ("held", "3.3")
+    assert refused(state, Slap(ADA, DINA)) == ("settled", "3.4")
     assert state.apply(Slap(ADA, CLEO)).hand_of(ADA) is not None
 
 
@@ -90,7 +90,7 @@ def test_3_6_a_hand_that_lies_is_not_moved() -> None:
     state = turned_up((3, 5, 8)).apply(Slap(ADA, CLEO))
     assert refused(state, Slap(ADA, BOB)) == ("hand-lies", "3.6")
     assert refused(state, NoChest(ADA)) == ("hand-lies", "3.6")
-    assert refused(state.apply(NoChest(BOB)), Slap(BOB, ADA)) == ("hand-lies", "3.6")
+    assert refused(state.apply(NoChest(BOB)), Slap(BOB, ADA)) == ("is-out", "3.13")
 
 
 def test_3_7_who_lifts_the_hand_before_the_formula_is_judged_is_out() -> None:
@@ -105,8 +105,8 @@ def test_3_7_who_lifts_the_hand_before_the_formula_is_judged_is_out() -> None:
     lifted = judging.apply(FoulSeen(BOB, Fault.LIFTED))
     assert (lifted.performer, lifted.players[BOB].out) == (ADA, Fault.LIFTED)
     done = tried(judging, True)
-    assert refused(done, CallFoul(BOB, ADA, Fault.LIFTED)) == ("no-hand", "3.7")
-    assert refused(turned_up((1, 2)).apply(NoChest(ADA)), CallFoul(BOB, ADA, Fault.LIFTED)) == ("no-hand", "3.7")
+    assert refused(done, CallFoul(BOB, ADA, Fault.LIFTED)) == ("judged", "3.7")
+    assert refused(turned_up((1, 2)), CallFoul(BOB, ADA, Fault.LIFTED)) == ("no-hand", "3.7")
     between = tried(slapped(turned_up((3, 5)), None, None))
     assert refused(between, CallFoul(BOB, ADA, Fault.LIFTED)) == ("no-hands-now", "3.7")
 
@@ -129,8 +129,8 @@ def test_3_9_who_uses_both_hands_is_out() -> None:
 
 def test_3_10_the_chest_under_a_hand_that_is_out_is_lost() -> None:
     state = turned_up((3, 5, 8)).apply(Slap(ADA, CLEO)).apply(CallFoul(BOB, ADA, Fault.LIFTED))
-    assert refused(state, Slap(BOB, CLEO)) == ("held", "3.3")
-    assert refused(state, Slap(BOB, CLEO, tie=True)) == ("settled", "3.4")
+    assert refused(state, Slap(BOB, CLEO)) == ("chest-lost", "3.10")
+    assert refused(state, Slap(BOB, CLEO, tie=True)) == ("chest-lost", "3.10")
     state = run(state, [Slap(BOB, ADA), Slap(CLEO, BOB), HandsStand(ADA)])
     state = tried(state, True, True)
     assert [[chest.value for chest in player.won] for player in state.players] == [[], [3], [5]]
@@ -153,10 +153,10 @@ def test_3_6_ranks_stay_apart_after_a_tie_was_settled() -> None:
 def test_3_11_a_hand_may_lie_nowhere_and_the_holder_says_that_all_stand() -> None:
     state = turned_up((3, 5, 8)).apply(NoChest(BOB))
     assert kinds(state, BOB) == set()
-    assert refused(state, HandsStand(ADA)) == ("still-landing", "3.11")
+    assert refused(state, HandsStand(ADA)) == ("own-hand-first", "3.13")
     state = run(state, [Slap(CLEO, ADA), Slap(ADA, CLEO)])
     assert state.actor == at_seat(ADA)
-    assert refused(state, HandsStand(BOB)) == ("not-holder", "2.3")
+    assert refused(state, HandsStand(BOB)) == ("not-holder", "3.11")
     assert state.apply(HandsStand(ADA)).phase is Phase.JUDGING
 
 
@@ -165,13 +165,13 @@ def test_3_12_others_call_and_a_camera_tells_what_it_can_see() -> None:
     assert refused(state, CallFoul(ADA, ADA, Fault.LIFTED)) == ("own-foul", "3.12")
     for fault in set(Fault) - set(SEEN_FROM_ABOVE):
         assert refused(state, FoulSeen(ADA, fault)) == ("cannot-be-seen", "3.12")
-    assert set(Fault) - set(SEEN_FROM_ABOVE) == {Fault.TWO_HANDS, Fault.PALM, Fault.WRONG_HAND}
+    assert set(Fault) - set(SEEN_FROM_ABOVE) == {Fault.TWO_HANDS, Fault.PALM, Fault.WRONG_HAND, Fault.LATE}
     assert state.apply(FoulSeen(ADA, Fault.LIFTED)).players[ADA].out is Fault.LIFTED
     assert {a.seat for a in state.legal_actions() if isinstance(a, CallFoul) and a.hand == ADA} == {BOB, CLEO}
-    assert refused(state, CallFoul(BOB, 9, Fault.LIFTED)) == ("no-such-action", "1.6")
+    assert refused(state, CallFoul(BOB, 9, Fault.LIFTED)) == ("no-such-seat", "1.5")
 
 
 def test_designate_and_judge_wait_for_their_moment() -> None:
     state = turned_up((3, 5, 8))
-    assert refused(state, Designate(ADA, BOB)) == ("moment", "2.1")
-    assert refused(state, Judge(ADA, True)) == ("moment", "2.1")
+    assert refused(state, Designate(ADA, BOB)) == ("moment", "5.6")
+    assert refused(state, Judge(ADA, True)) == ("moment", "5.3")

@@ -24,6 +24,8 @@ from companion.games.plic_plac.actions import (
     DrawFirst,
     GiveUp,
     Pocket,
+    PoolSeen,
+    PoolTold,
     TakeSecret,
     TurnUp,
 )
@@ -113,10 +115,10 @@ SETUPS: tuple[tuple[int, Options], ...] = (
     (2, Options(form="ring")),
     (3, SPECIALS),
     (4, Options(specials=True, form="peak")),
-    (6, Options(form="peak")),
-    (5, Options(specials=True, form="ring")),
+    (6, Options(form="as-laid")),
+    (5, Options(specials=True, form="9, 9,9,9,4")),
 )
-CALLS_WRONGLY, CUTS, GIVES_UP, BETRAYS, TOLD = 0.004, 0.4, 0.15, 0.7, 0.1
+CALLS_WRONGLY, CUTS, GIVES_UP, BETRAYS, TOLD, WRITTEN = 0.004, 0.4, 0.15, 0.5, 0.1, 0.5
 """Of the moments of a random game at which somebody could."""
 
 
@@ -141,6 +143,8 @@ def _random_action(state: PlicPlac, random: Random) -> Action:
         action = pick_chance(outcomes, random)
         if isinstance(action, CardSeen) and random.random() < TOLD:
             return CardTold(random.choice(state.seats), action.card.face)
+        if isinstance(action, PoolSeen) and random.random() < WRITTEN:
+            return PoolTold(random.choice(state.seats), "10,10,10,6")
         return action
     for kind, share in ((Cut, CUTS), (GiveUp, GIVES_UP), (Betray, BETRAYS)):
         found = [action for action in legal if isinstance(action, kind)]

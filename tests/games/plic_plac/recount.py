@@ -30,7 +30,8 @@ Words = tuple[str, ...]
 
 @dataclass
 class Table:
-    """The table as kept with pencil and paper. heaps: what each seat has won; up: what lies face up."""
+    """The table as kept with pencil and paper. heaps: what each seat has won; up: what lies face up; called: who has
+    called a blockage during a cut; blocked: cards that could be won were left when one was called rightly."""
 
     seats: int
     left: set[Words]
@@ -44,6 +45,8 @@ class Table:
     named: Words = ()
     lying: dict[int, Words] = field(default_factory=dict)
     place: int = -1
+    called: list[int] = field(default_factory=list)
+    blocked: bool = False
 
 
 def fit(one: Words, other: Words) -> bool:
@@ -74,7 +77,7 @@ def scores(match: Match) -> tuple[float, ...]:
         _note(table, action)
     if match.seats > 1:
         return tuple(float(len(heap)) for heap in table.heaps)
-    return (0.0 if any(len(card) > 1 for card in table.left) else float(table.plocs),)
+    return (0.0 if table.blocked or any(len(card) > 1 for card in table.left) else float(table.plocs),)
 
 
 def _note(table: Table, action: Action) -> None:
@@ -114,13 +117,14 @@ def _note(table: Table, action: Action) -> None:
 
 
 def _called(table: Table, seat: int) -> None:
-    if not any(fit(one, other) for one in table.left for other in table.left if one != other):
-        return
-    table.out.add(seat)
-    if seat == table.turn:
-        _next(table, seat)
-    elif seat == table.cut_by:
-        _fail(table)
+    if table.cut_by is not None:
+        table.called.append(seat)
+    elif any(fit(one, other) for one in table.left for other in table.left if one != other):
+        table.out.add(seat)
+        if seat == table.turn:
+            _next(table, seat)
+    else:
+        table.blocked = any(len(card) > 1 for card in table.left)
 
 
 def _comes_up(table: Table, card: Words) -> None:
@@ -168,6 +172,13 @@ def _win(table: Table, seat: int, cards: list[Words]) -> None:
 
 def _next(table: Table, after: int) -> None:
     table.up, table.cut_by, table.wanted = [], None, 0
+    called, table.called = table.called, []
+    if len(table.left) > 1:
+        for seat in called:  # a blockage that was called during the cut
+            if any(fit(one, other) for one in table.left for other in table.left if one != other):
+                table.out.add(seat)
+            else:
+                break
     for step in range(1, table.seats + 1):
         if (after + step) % table.seats not in table.out:
             table.turn = (after + step) % table.seats

@@ -21,6 +21,8 @@ from companion.games.plic_plac.actions import (
     LeaveTraitor,
     Pass,
     Pocket,
+    PoolSeen,
+    PoolTold,
     TakeSecret,
     TurnUp,
     WinOne,
@@ -62,7 +64,7 @@ def test_what_is_listed_is_what_is_accepted(number: int) -> None:
     tried = [next((state for state in states if state.phase is phase), states[0]) for phase in Phase]
     tried += random.sample(states, 6)
     for state in tried:
-        listed = {action for action in state.legal_actions() if not isinstance(action, CardTold)}
+        listed = {a for a in state.legal_actions() if not isinstance(a, CardTold | PoolSeen | PoolTold)}
         assert {action for action in candidates if accepted(state, action)} == listed
 
 

@@ -22,8 +22,8 @@ def shown() -> PlicPlac:
 def test_6_1_any_opponent_may_cut(shown: PlicPlac) -> None:
     cuts = {(a.seat, a.place) for a in shown.legal_actions() if isinstance(a, Cut)}
     assert cuts == {(seat, place) for seat in (BOB, CLEO) for place in (3, 8)}
-    assert refused(shown, Cut(ADA, 3)) == ("cannot-cut", "6.1")
-    assert refused(shown.apply(CallBlockage(CLEO)), Cut(CLEO, 3)) == ("cannot-cut", "6.1")
+    assert refused(shown, Cut(ADA, 3)) == ("own-plic-plac", "6.1")
+    assert refused(shown.apply(CallBlockage(CLEO)), Cut(CLEO, 3)) == ("is-out", "7.4")
 
 
 def test_6_2_names_one_card_and_turns_up_two_others(shown: PlicPlac) -> None:
@@ -32,7 +32,7 @@ def test_6_2_names_one_card_and_turns_up_two_others(shown: PlicPlac) -> None:
     assert (state.phase, state.actor, state.named) == (Phase.TURN, at_seat(BOB), 8)
     assert [each.card.face for each in state.tried] == ["blue star"]
     assert {3, 8}.isdisjoint({a.place for a in state.legal_actions() if isinstance(a, TurnUp)})
-    assert refused(state, TurnUp(BOB, 3)) == ("no-card-there", "2.1")
+    assert refused(state, TurnUp(BOB, 3)) == ("already-up", "6.2")
 
 
 def test_6_2_two_others_must_be_there() -> None:
@@ -68,15 +68,15 @@ def test_6_4_if_it_fails_the_player_wins_the_pair(shown: PlicPlac) -> None:
 
 def test_6_5_a_pair_is_cut_once_at_most(shown: PlicPlac) -> None:
     state = shown.apply(Cut(CLEO, 8))
-    assert refused(state, Cut(BOB, 3)) == ("moment", "2.1")
-    assert refused(state, Pocket(ADA)) == ("moment", "2.1")
+    assert refused(state, Cut(BOB, 3)) == ("cut-already", "6.5")
+    assert refused(state, Pocket(ADA)) == ("moment", "4.2")
 
 
 @pytest.mark.parametrize("up", [0, 1])
 def test_6_6_a_cut_may_be_given_up(shown: PlicPlac, up: int) -> None:
     state = shown.apply(Cut(BOB, 3))
     state = turned(state, 10, "green heart") if up else state
-    assert refused(state, GiveUp(ADA)) == ("not-your-turn", "2.1")
+    assert refused(state, GiveUp(ADA)) == ("not-your-cut", "6.6")
     state = state.apply(GiveUp(BOB))
     assert [each.face for each in state.players[ADA].won] == ["red star", "blue star"]
     assert (state.turn, len(state.pool)) == (BOB, 34)

@@ -14,7 +14,6 @@ from companion.games.plic_plac.actions import (
     Announce,
     CallBlockage,
     CardTold,
-    Cut,
     GiveUp,
     Pass,
     Pocket,
@@ -22,7 +21,7 @@ from companion.games.plic_plac.actions import (
     TurnUp,
     WinOne,
 )
-from companion.games.plic_plac.blockage import is_blocked
+from companion.games.plic_plac.ending import is_blocked
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import NORMAL, Colour
 from companion.games.plic_plac.position import Lying, Phase
@@ -39,7 +38,6 @@ from tests.games.plic_plac.playing import (
     ploc,
     refused,
     run,
-    turned,
     with_pool,
 )
 
@@ -80,10 +78,25 @@ def test_7_3_who_is_right_wins_one_card_and_the_game_ends() -> None:
     assert (state.phase, state.actor, state.caller) == (Phase.BLOCKED, at_seat(BOB), BOB)
     assert {a.card.face for a in state.legal_actions() if isinstance(a, WinOne)} == set(BLOCKED)
     assert refused(state, WinOne(ADA, card("red star"))) == ("not-the-caller", "7.3")
-    assert refused(state, WinOne(BOB, card("red heart"))) == ("not-to-be-won", "8.2")
+    assert refused(state, WinOne(BOB, card("red heart"))) == ("not-left", "7.3")
     assert refused(state, CallBlockage(ADA)) == ("no-blockage-now", "7.2")
     state = state.apply(WinOne(BOB, card("blue heart")))
     assert (state.actor, state.scores) == (OVER, (0.0, 1.0, 33.0))
+
+
+def test_7_3_the_null_card_and_the_traitor_are_never_won() -> None:
+    """RULINGS 5."""
+    state = with_pool(begun(3, SPECIALS), ["null", "traitor", "red star"], winner=CLEO).apply(CallBlockage(BOB))
+    assert [a.card.face for a in state.legal_actions() if isinstance(a, WinOne)] == ["red star"]
+    assert refused(state, WinOne(BOB, card("null"))) == ("never-won", "8.2")
+    assert refused(state, WinOne(BOB, card("traitor"))) == ("never-won", "8.5")
+    assert "neither the null card nor the traitor" in GAME.prompt(state, BOB).en
+    assert len(state.apply(WinOne(BOB, card("red star"))).pool) == 2
+
+
+def test_7_3_where_nothing_may_be_won_the_game_ends_at_once() -> None:
+    state = with_pool(begun(2, SPECIALS), ["null", "traitor"], winner=BOB).apply(CallBlockage(ADA))
+    assert (state.actor, state.scores) == (OVER, (0.0, 38.0))
 
 
 def test_7_4_who_is_wrong_plays_no_more_and_keeps_the_cards() -> None:
@@ -95,18 +108,9 @@ def test_7_4_who_is_wrong_plays_no_more_and_keeps_the_cards() -> None:
 
 
 def test_7_4_the_own_turn_ends_as_if_it_had_failed() -> None:
-    shown = plic_plac(begun(), (3, "red star"), (8, "blue star"))
-    for state in (shown, turned(shown.apply(Cut(BOB, 3)), 9, "red heart")):
-        state = state.apply(CallBlockage(ADA))
-        assert (state.phase, state.turn, len(state.pool), state.shown) == (Phase.TAKE, BOB, 36, ())
-        assert all(player.won == () for player in state.players)
-
-
-def test_7_4_the_own_cut_ends_as_if_it_had_failed() -> None:
-    state = turned(plic_plac(begun(), (3, "red star"), (8, "blue star")).apply(Cut(BOB, 3)), 9, "red heart")
-    state = state.apply(CallBlockage(BOB))
-    assert [each.face for each in state.players[ADA].won] == ["red star", "blue star"]
-    assert (state.turn, state.players[BOB].out) == (CLEO, True)
+    state = plic_plac(begun(), (3, "red star"), (8, "blue star")).apply(CallBlockage(ADA))
+    assert (state.phase, state.turn, len(state.pool), state.shown) == (Phase.TAKE, BOB, 36, ())
+    assert all(player.won == () for player in state.players)
 
 
 def test_7_4_somebody_elses_turn_goes_on() -> None:
@@ -182,13 +186,27 @@ def test_9_2_alone_cards_that_are_left_lose_everything() -> None:
     assert begun(1).apply(CallBlockage(ADA)).scores == (0.0,)
 
 
-def test_9_2_what_nobody_can_win_is_not_left() -> None:
-    start = with_pool(begun(1, SPECIALS), ["red star", "red heart", "red cross", "null", "traitor"])
+def test_9_2_the_null_card_and_an_unused_traitor_are_not_left() -> None:
+    """RULINGS 4. When nothing else is left the game is over without a call."""
+    for rest in (("null", "traitor"), ("null",), ("traitor",)):
+        start = with_pool(begun(1, SPECIALS), ["red star", "red heart", "red cross", *rest])
+        state = ploc(start, (0, "red star"), (1, "red heart"), (2, "red cross"))
+        assert (state.actor, state.scores, state.legal_actions()) == (OVER, (1.0,), ())
+
+
+@pytest.mark.parametrize(
+    "rest", [("null", "blue heart"), ("traitor", "null", "blue heart"), ("blue heart", "green cross")]
+)
+def test_9_2_any_other_card_that_is_left_gives_nothing(rest: tuple[str, ...]) -> None:
+    """RULINGS 4. The card that the call wins was blocked as well."""
+    start = with_pool(begun(1, SPECIALS), ["red star", "red heart", "red cross", *rest])
     state = ploc(start, (0, "red star"), (1, "red heart"), (2, "red cross"))
-    assert state.phase is Phase.TAKE  # two cards are left: it takes a call
+    assert state.phase is Phase.TAKE
     state = state.apply(CallBlockage(ADA))
-    assert [a.card.face for a in state.legal_actions() if isinstance(a, WinOne)] == ["traitor"]
-    assert state.apply(WinOne(ADA, card("traitor"))).scores == (1.0,)
+    assert "you score nothing" in GAME.prompt(state, ADA).en
+    state = state.apply(WinOne(ADA, card("blue heart")))
+    assert (state.actor, state.scores, state.players[ADA].plocs) == (OVER, (0.0,), 1)
+    assert "cards were left" in GAME.prompt(state, ADA).en
 
 
 def test_9_3_alone_a_plic_plac_is_won_at_once() -> None:

@@ -152,7 +152,8 @@ def refusals_of_explanations(state: PlicPlac) -> set[str]:
 
 def test_nothing_that_is_explained_is_illegal_but_a_misreading() -> None:
     codes = [refusals_of_explanations(state) for state in moments(random_game(*SETUPS[3], 1))]
-    assert set().union(*codes) == {"plic-plac.card-elsewhere"}
+    misread = {"plic-plac.card-up", "plic-plac.card-won", "plic-plac.traitor-gone"}
+    assert {"plic-plac.card-up"} <= set().union(*codes) <= misread
 
 
 def test_what_is_out_of_place_is_said_without_naming_a_card() -> None:

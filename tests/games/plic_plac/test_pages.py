@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.core.game import Action
 from companion.games.plic_plac import GAME
-from companion.games.plic_plac.actions import Announce, CardSeen, CardTold, DrawFirst, TakeSecret, TurnUp
+from companion.games.plic_plac.actions import Announce, CardSeen, CardTold, DrawFirst, PoolTold, TakeSecret, TurnUp
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import NORMAL
 from companion.games.plic_plac.position import Phase
@@ -21,7 +21,12 @@ from tests.web.conftest import browser
 
 @pytest.mark.parametrize(
     ("seats", "options", "seed"),
-    [(3, SPECIALS, 1), (1, Options(form="ring"), 0), (4, Options(specials=True, form="peak"), 2)],
+    [
+        (3, SPECIALS, 1),
+        (1, Options(form="ring"), 0),
+        (4, Options(specials=True, form="peak"), 2),
+        (2, Options(form="as-laid"), 3),
+    ],
 )
 def test_every_kind_of_moment_renders(seats: int, options: Options, seed: int, tmp_path: Path) -> None:
     match = random_game(seats, options, seed)
@@ -50,7 +55,7 @@ def test_7_5_what_has_gone_back_is_on_no_page(tmp_path: Path) -> None:
     for action in shown:
         session.play(action, "camera")
     up = everything(phones)
-    assert "star red" in up  # it lies there for everybody to see
+    assert "red star" in up  # it lies there for everybody to see
     failed: list[Action] = [TurnUp(ADA, 8), CardTold(BOB, "blue heart")]
     for action in failed:
         session.play(action, "camera")
@@ -82,3 +87,17 @@ def test_who_looks_on_may_cut_with_one_tap(tmp_path: Path) -> None:
         session.play(action, "table")
     assert "I cut, with" in browser(app, BOB).get("/seat/1", query_string={"lang": "en"}).text
     assert "I cut, with" not in browser(app, ADA).get("/seat/0", query_string={"lang": "en"}).text
+
+
+def test_the_rows_of_the_pool_can_be_written_on_a_phone(tmp_path: Path) -> None:
+    session, app = open_match(GAME, tmp_path, 2, Options(form="as-laid"))
+    phone = browser(app, BOB)
+    assert "Write the rows" in phone.get("/seat/1", query_string={"lang": "en"}).text
+    choice = next(each for each in session.page(BOB).choices if each.action["do"] == "PoolTold")
+    wrong = phone.post("/seat/1/play", data={"action": app.json.dumps(choice.action), "rows": "7,7"})
+    assert "These rows make 14 cards and the game has 36" in wrong.text
+    assert "Rule&nbsp;1.7" in wrong.text
+    sent = phone.post("/seat/1/play", data={"action": app.json.dumps(choice.action), "rows": "7,7,7,7,8"})
+    assert sent.status_code == 303
+    assert session.match.actions == (PoolTold(BOB, "7,7,7,7,8"),)
+    assert "Write the rows" not in phone.get("/seat/1", query_string={"lang": "en"}).text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.resources import files
 from typing import cast
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from companion.core.actors import CHANCE, at_seat
 from companion.core.errors import Illegal
 from companion.core.game import Action, State
+from companion.core.options import options_of
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import CardSeen, DrawFirst, TakeSecret
 from companion.games.plic_plac.kinds import BACK
@@ -41,11 +43,32 @@ def test_1_3_one_to_six_play(seats: int) -> None:
     assert [len(GAME.start(n, Options()).players) for n in GAME.seats] == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("options", [Options(form=cast("Form", "heap")), Options(specials=cast("bool", 2)), None])
-def test_1_4_the_table_chooses(options: Options | None) -> None:
+@pytest.mark.parametrize(
+    ("options", "clause", "words"),
+    [
+        (Options(specials=cast("bool", 2)), "1.4", "“specials” has no such value: choose one of yes, no"),
+        (Options(form=cast("str", 6)), "1.7", "“form” has no such value: choose one of square, ring, peak, as-laid"),
+        (None, "1.4", "“specials”"),
+    ],
+)
+def test_1_4_the_table_chooses(options: Options | None, clause: str, words: str) -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.start(2, options)
-    assert (refusal.value.code, refusal.value.clause) == ("plic-plac.options", "1.4")
+    assert (refusal.value.code, refusal.value.clause) == ("plic-plac.options", clause)
+    assert words in refusal.value.what.en
+    assert len(begun(options=Options(specials=True)).pool) == 40
+
+
+@pytest.mark.parametrize("file", ["RULES.md", "RULES.fr.md"])
+def test_1_4_the_rules_name_every_choice_by_its_word(file: str) -> None:
+    rules = files("companion.games.plic_plac").joinpath(file).read_text(encoding="utf-8")
+    for option in options_of(Options):
+        assert f"`{option.name}`" in rules
+        assert all(f"`{word}`" in rules for word in option.words)
+        assert option.clause in ("1.4", "1.7")
+        for text in (option.title, option.what, *(words for _, words in option.values)):
+            assert text.fr != text.en
+            assert text.fr
 
 
 @pytest.mark.parametrize("form", ["square", "ring", "peak"])
@@ -82,7 +105,7 @@ def test_1_6_the_first_player_is_drawn_and_turns_go_on_clockwise() -> None:
     assert [(action, round(share, 9)) for action, share in state.chance_outcomes()] == [
         (DrawFirst(seat), round(1 / 3, 9)) for seat in range(3)
     ]
-    assert refused(state, DrawFirst(3)) == ("no-such-action", "1.4")
+    assert refused(state, DrawFirst(3)) == ("no-such-seat", "1.6")
     state = state.apply(DrawFirst(CLEO))
     assert state.actor == at_seat(CLEO)
     state = plic_plac(state, (0, "red star"), (1, "blue heart"))
@@ -98,4 +121,4 @@ def test_cards_of_another_box_are_refused() -> None:
     state = announced(begun(), "plic-plac", 0, "red star")
     with pytest.raises(Illegal) as refusal:
         told(state.apply(next(a for a in state.legal_actions() if "turns up" in _words(state, a))), "traitor")
-    assert refusal.value.code == "plic-plac.no-such-card"
+    assert (refusal.value.code, refusal.value.clause) == ("plic-plac.no-specials", "8.1")

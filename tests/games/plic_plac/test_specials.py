@@ -20,7 +20,7 @@ from companion.games.plic_plac.actions import (
     TurnUp,
     WinOne,
 )
-from companion.games.plic_plac.blockage import is_blocked
+from companion.games.plic_plac.ending import is_blocked
 from companion.games.plic_plac.pieces import BY_FACE, COLOUR_CARDS, NORMAL, NULL, SPECIALS, TRAITOR, is_plic_plac
 from companion.games.plic_plac.position import Phase
 from companion.games.plic_plac.state import PlicPlac
@@ -46,7 +46,7 @@ def test_8_2_the_null_card_fits_nothing_and_is_never_won() -> None:
     assert not any(is_plic_plac(NULL, other) or is_plic_plac(other, NULL) for other in (*NORMAL, *SPECIALS))
     state = playing.with_pool(begun(options=playing.SPECIALS), ["null", "red star"]).apply(CallBlockage(BOB))
     assert [a.card.face for a in state.legal_actions() if isinstance(a, WinOne)] == ["red star"]
-    assert refused(state, WinOne(BOB, NULL)) == ("not-to-be-won", "8.2")
+    assert refused(state, WinOne(BOB, NULL)) == ("never-won", "8.2")
 
 
 def test_8_3_a_colour_card_fits_every_normal_card_of_its_colour() -> None:
@@ -64,7 +64,7 @@ def test_8_4_the_traitor_brings_back_a_card_that_an_opponent_has_won(bob_owns_tw
     assert {a.card.face for a in state.legal_actions() if isinstance(a, Betray)} == {"red star", "blue star"}
     assert refused(state, Betray(CLEO, BOB, card("green star"))) == ("not-won", "8.4")
     assert refused(state, Betray(CLEO, CLEO, card("red star"))) == ("not-won", "8.4")
-    assert refused(state, Betray(BOB, BOB, card("red star"))) == ("not-your-turn", "2.1")
+    assert refused(state, Betray(BOB, BOB, card("red star"))) == ("not-your-turn", "8.4")
     state = state.apply(Betray(CLEO, BOB, card("red star")))
     assert state.phase is Phase.CUT  # red star and red heart
     assert [each.face for each in state.players[BOB].won] == ["blue star"]
@@ -102,7 +102,7 @@ def test_8_4_with_nothing_to_bring_back_it_is_a_card_that_fits_nothing() -> None
 
 def test_8_5_it_may_be_left_there(bob_owns_two: PlicPlac) -> None:
     state = turned(announced(bob_owns_two, "plic-plac", 20, "red heart"), 21, "traitor")
-    assert refused(state, LeaveTraitor(ADA)) == ("not-your-turn", "2.1")
+    assert refused(state, LeaveTraitor(ADA)) == ("not-your-turn", "8.5")
     state = state.apply(LeaveTraitor(CLEO))
     assert (state.phase, state.turn, len(state.pool), state.traitor_gone) == (Phase.TAKE, ADA, 38, False)
     assert not any(is_plic_plac(TRAITOR, other) for other in (*NORMAL, *SPECIALS))

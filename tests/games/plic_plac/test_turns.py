@@ -59,7 +59,7 @@ def test_2_2_then_announces_or_passes() -> None:
     own = [action for action in state.legal_actions() if getattr(action, "seat", None) == ADA]
     assert own[:3] == [Announce(ADA, "plic-plac"), Announce(ADA, "plic-plac-ploc"), Pass(ADA)]
     assert refused(state, Announce(ADA, cast("Announced", "plac"))) == ("no-such-announcement", "2.2")
-    assert refused(state, TurnUp(ADA, 4)) == ("moment", "2.1")
+    assert refused(state, TurnUp(ADA, 4)) == ("moment", "4.1")
 
 
 def test_2_3_who_passes_puts_it_back_and_the_turn_ends() -> None:
@@ -94,15 +94,25 @@ def test_2_4_what_is_seen_counts() -> None:
 
 def test_2_5_a_plic_plac_is_announced_in_turn_alone() -> None:
     state = run(begun(), [TakeSecret(ADA, 3)])
-    assert refused(state, Announce(BOB, "plic-plac")) == ("not-your-turn", "2.1")
+    assert refused(state, Announce(BOB, "plic-plac")) == ("not-your-turn", "2.5")
     shown = plic_plac(begun(), (3, "red star"), (8, "blue star"))
-    assert refused(shown, Announce(BOB, "plic-plac")) == ("moment", "2.1")
+    assert refused(shown, Announce(BOB, "plic-plac")) == ("moment", "2.5")
 
 
 def test_2_6_an_announcement_is_not_changed() -> None:
     state = announced(begun(), "plic-plac", 3, "red star")
-    assert refused(state, Announce(ADA, "plic-plac-ploc")) == ("moment", "2.1")
+    assert refused(state, Announce(ADA, "plic-plac-ploc")) == ("announced-already", "2.6")
     assert refused(state, GiveUp(ADA)) == ("only-a-ploc", "5.4")
+
+
+def test_2_7_a_ploc_is_announced_in_turn_or_to_cut() -> None:
+    taken = run(begun(), [TakeSecret(ADA, 3)])
+    assert Announce(ADA, "plic-plac-ploc") in taken.legal_actions()
+    assert refused(taken, Announce(BOB, "plic-plac-ploc")) == ("not-your-turn", "2.7")
+    shown = plic_plac(begun(), (3, "red star"), (8, "blue star"))
+    assert refused(shown, Announce(BOB, "plic-plac-ploc")) == ("moment", "2.7")
+    cut = shown.apply(Cut(BOB, 3))
+    assert (cut.announced, cut.active) == ("plic-plac-ploc", BOB)
 
 
 def test_3_1_same_shape_or_same_colour() -> None:
@@ -148,10 +158,10 @@ def test_4_1_the_secret_card_comes_up_first_then_another_one() -> None:
     assert refused(state, CardSeen(4, card("red star"))) == ("not-the-turned", "4.1")
     state = told(state, "red star")
     assert (state.phase, state.actor) == (Phase.TURN, at_seat(ADA))
-    assert refused(state, TurnUp(ADA, 3)) == ("no-card-there", "2.1")
-    assert refused(state, TurnUp(BOB, 4)) == ("not-your-turn", "2.1")
+    assert refused(state, TurnUp(ADA, 3)) == ("already-up", "4.1")
+    assert refused(state, TurnUp(BOB, 4)) == ("not-your-turn", "4.1")
     state = state.apply(TurnUp(ADA, 4))
-    assert refused(state, CardSeen(4, card("red star"))) == ("card-elsewhere", "4.4")
+    assert refused(state, CardSeen(4, card("red star"))) == ("card-up", "4.1")
 
 
 def test_4_1_anybody_may_say_what_came_up() -> None:
@@ -164,7 +174,7 @@ def test_4_1_anybody_may_say_what_came_up() -> None:
 def test_4_2_a_plic_plac_is_won_after_asking() -> None:
     state = plic_plac(begun(), (3, "red star"), (8, "blue star"))
     assert (state.phase, state.actor) == (Phase.CUT, at_seat(ADA))
-    assert refused(state, Pocket(BOB)) == ("not-your-turn", "2.1")
+    assert refused(state, Pocket(BOB)) == ("not-your-turn", "4.2")
     state = state.apply(Pocket(ADA))
     assert [each.face for each in state.players[ADA].won] == ["red star", "blue star"]
     assert (len(state.pool), 3 in state.pool, 8 in state.pool) == (34, False, False)
@@ -183,7 +193,7 @@ def test_4_4_won_cards_lie_face_up_and_come_up_no_more() -> None:
     pocketed = [thing for thing in GAME.depict(state).things if thing.name == "won 0"]
     assert [thing.face for thing in pocketed] == ["blue star"]
     state = run(state, [TakeSecret(BOB, 4), Announce(BOB, "plic-plac")])
-    assert refused(state, CardSeen(4, card("red star"))) == ("card-elsewhere", "4.4")
+    assert refused(state, CardSeen(4, card("red star"))) == ("card-won", "4.4")
     assert card("blue star") not in {a.card for a, _ in state.chance_outcomes() if isinstance(a, CardSeen)}
 
 
@@ -216,7 +226,7 @@ def test_5_3_what_is_none_goes_back() -> None:
 def test_5_4_it_may_be_given_up_before_all_are_up(up: int) -> None:
     state = announced(begun(), "plic-plac-ploc", 3, "red star")
     state = state if up == 1 else turned(state, 8, "blue heart")
-    assert refused(state, GiveUp(BOB)) == ("not-your-turn", "2.1")
+    assert refused(state, GiveUp(BOB)) == ("not-your-turn", "5.4")
     state = state.apply(GiveUp(ADA))
     assert (state.phase, state.turn, len(state.pool), len(state.remembered)) == (Phase.TAKE, BOB, 36, up)
 
@@ -224,4 +234,6 @@ def test_5_4_it_may_be_given_up_before_all_are_up(up: int) -> None:
 def test_5_5_a_ploc_cannot_be_cut() -> None:
     state = ploc(begun(), (3, "red star"), (8, "blue star"), (9, "red heart"))
     assert state.phase is Phase.TAKE
-    assert refused(state, Cut(BOB, 3)) == ("moment", "2.1")
+    assert refused(state, Cut(BOB, 3)) == ("moment", "6.1")
+    during = announced(begun(), "plic-plac-ploc", 3, "red star")
+    assert refused(during, Cut(BOB, 3)) == ("ploc-uncut", "5.5")

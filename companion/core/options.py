@@ -1,0 +1,186 @@
+"""The choices of a game's set-up, each said in words where it is declared.
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        dice: bool = option(
+            True,
+            title=Text(fr="Dés", en="Dice"),
+            what=Text(fr="On lance trois dés à chaque tour.", en="Three dice are thrown each turn."),
+            clause="3.8",
+            values={True: Text(fr="avec les dés", en="with dice"), False: Text(fr="sans dés", en="without dice")},
+        )
+
+The command line, the lobby, and the refusals of a game all read the same declaration. Everyone may see an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from typing import Any, Protocol
+
+from companion.core.errors import Unreadable
+from companion.core.text import Text, same
+from companion.core.views import EVERYONE
+
+Value = bool | int | str
+YES, NO = ("yes", "true", "oui", "1"), ("no", "false", "non", "0")
+"""Words for a choice between yes and no; the first of each is the one that is shown."""
+_OPTION = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a game's set-up, as people read it.
+
+    Attributes:
+        name: the field of the game's options, and the word on the command line ("words_to_win").
+        title: its label on a page ("Words to win").
+        what: one sentence: what it changes.
+        clause: the clause of the game's RULES.md that it comes from.
+        values: every value with its words; for a free option those that have a name.
+        numbers: the whole numbers that are allowed beside `values`; empty for none.
+        free: how a value of one's own is written, with an example; None where there is none.
+        default: the value that is taken when nobody chooses.
+    """
+
+    name: str
+    title: Text
+    what: Text
+    clause: str
+    values: tuple[tuple[Value, Text], ...]
+    numbers: range
+    free: Text | None
+    default: Value
+
+    def allows(self, value: object) -> bool:
+        """Whether `value` is of the right kind and, unless the option is free, one of those declared."""
+        if type(value) is not type(self.default):
+            return False
+        listed = value in [each for each, _ in self.values] or (isinstance(value, int) and value in self.numbers)
+        return listed or self.free is not None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The values as they are written on the command line, in order; a free option's names only."""
+        return tuple(written(value) for value, _ in self.values) + tuple(map(str, self.numbers))
+
+
+class HasOptions(Protocol):
+    """What is asked of a game here."""
+
+    title: Text
+    options: type
+
+
+def option(
+    default: Value,
+    *,
+    title: Text,
+    what: Text,
+    clause: str,
+    values: Mapping[Any, Text] | None = None,
+    numbers: range = range(0),
+    free: Text | None = None,
+) -> Any:
+    """Declare a field of a game's options; see `Option` for the arguments.
+
+    Raises:
+        ValueError: the default is not one of the values, so nobody could choose it again.
+    """
+    declared = Option("", title, what, clause, tuple((values or {}).items()), numbers, free, default)
+    if not declared.allows(default):
+        raise ValueError(f"the default {default!r} of the option “{title.en}” is not among its values")
+    return field(default=default, metadata={"seen_by": EVERYONE, "others": None, _OPTION: declared})
+
+
+def options_of(kind: type) -> tuple[Option, ...]:
+    """Every option that the dataclass `kind` declares, in order. Raises TypeError for a field that says nothing."""
+    found = []
+    for each in fields(kind):
+        if _OPTION not in each.metadata:
+            raise TypeError(f"{kind.__name__}.{each.name} does not say what it chooses: declare it with `option`")
+        said: Option = each.metadata[_OPTION]
+        found.append(
+            Option(each.name, said.title, said.what, said.clause, said.values, said.numbers, said.free, said.default)
+        )
+    return tuple(found)
+
+
+def unknown_value(options: object, kind: type) -> Option | None:
+    """The first option whose value in `options` is none that it allows; None when all are. `options` is a `kind`."""
+    return next((each for each in options_of(kind) if not each.allows(getattr(options, each.name, None))), None)
+
+
+def written(value: Value) -> str:
+    """A value as it is written on the command line: "yes", "no", "9", "square"."""
+    if isinstance(value, bool):
+        return YES[0] if value else NO[0]
+    return str(value)
+
+
+def read_option(game: HasOptions, name: str, words: str) -> Value:
+    """The value that `words` mean for the option called `name`.
+
+    Raises:
+        Unreadable: the game has no such option, or the option no such value; the sentence lists those there are and
+            names the nearest.
+    """
+    known = {each.name: each for each in options_of(game.options)}
+    if name not in known:
+        names = tuple(known)
+        raise Unreadable(
+            "options.unknown-name",
+            (NO_NAME if names else NO_OPTIONS).filled(
+                game=game.title, name=name, near=_nearest(name, names), known=", ".join(names)
+            ),
+        )
+    chosen = known[name]
+    value = _value(chosen, words)
+    if value is None:
+        refusal = NO_VALUE.filled(
+            game=game.title, name=name, words=words, near=_nearest(words, chosen.words), known=", ".join(chosen.words)
+        )
+        raise Unreadable("options.unknown-value", refusal, chosen.clause)
+    return value
+
+
+def _value(chosen: Option, words: str) -> Value | None:
+    plain = words.strip()
+    if isinstance(chosen.default, bool):
+        lower = plain.lower()
+        return True if lower in YES else False if lower in NO else None
+    value: Value = plain
+    if isinstance(chosen.default, int):
+        if not (plain.isascii() and plain.isdecimal() and len(plain) <= MOST_DIGITS):
+            return None
+        value = int(plain)
+    return value if chosen.allows(value) else None
+
+
+def _nearest(words: str, known: tuple[str, ...]) -> Text:
+    if words.strip().isdecimal() and all(
+        each.isdecimal() for each in known
+    ):  # the nearest number, not the likest digits
+        wanted = int(words[:MOST_DIGITS])
+        return DID_YOU_MEAN.filled(near=min(known, key=lambda each: abs(int(each) - wanted))) if known else same("")
+    near = get_close_matches(words.strip().lower(), known, n=1, cutoff=NEAR_ENOUGH)
+    return DID_YOU_MEAN.filled(near=near[0]) if near else same("")
+
+
+MOST_DIGITS = 6
+"""Of a number that an option takes: more is no number of words, cards or seconds."""
+NEAR_ENOUGH = 0.5
+"""Share of letters in common from which on a word is offered instead of another (difflib's ratio)."""
+
+DID_YOU_MEAN = Text(fr=" Vouliez-vous dire « {near} » ?", en=" Did you mean “{near}”?")
+NO_NAME = Text(
+    fr="{game} n'a pas d'option « {name} ».{near} Les options : {known}.",
+    en="{game} has no option “{name}”.{near} The options: {known}.",
+)
+NO_OPTIONS = Text(fr="{game} n'a pas d'options : retirez « {name} ».", en="{game} has no options: leave “{name}” out.")
+NO_VALUE = Text(
+    fr="{game} : l'option « {name} » n'a pas de valeur « {words} ».{near} Les valeurs : {known}.",
+    en="{game}: the option “{name}” has no value “{words}”.{near} The values: {known}.",
+)
