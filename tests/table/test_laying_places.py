@@ -14,7 +14,7 @@ from companion.games.plic_plac.actions import DrawFirst, Pass, PoolSeen, TakeSec
 from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.state import PlicPlac
-from companion.table.watchers.board.search_places import FindingPlaces
+from companion.table.watchers.finding_places import FindingPlaces
 from companion.table.watchers.placed_cards import SETTLED_S
 from tests.table.watched_table import WatchedTable
 
