@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 import companion.games
-from companion.core.command import BringsCommands, Command
+from companion.core.capabilities.commands import BringsCommands, Command
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.kit import check_declarations

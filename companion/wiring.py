@@ -19,17 +19,18 @@ from companion.club.link import Link
 from companion.club.local_link import simulated_link
 from companion.club.mqtt_link import MqttLink
 from companion.club.tables import Tables
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import HasBoard
+from companion.core.capabilities.placed_cards import PlacesCards
+from companion.core.capabilities.reveals import RevealsCards
+from companion.core.capabilities.slaps import HasSlaps
+from companion.core.capabilities.sorting_station import SortsThings
+from companion.core.capabilities.symbol_cards import ShowsSymbolCards
+from companion.core.capabilities.turn_time import TimesTurns
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
-from companion.core.layouts import layout_of
-from companion.core.reveals import reveals_of
-from companion.core.shows_board import ShowsBoard, board_of
-from companion.core.shows_cards import ShowsCards
-from companion.core.slaps import slaps_of
-from companion.core.station import sorter
 from companion.core.text import Text
-from companion.core.turn_time import turn_times_of
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import RecordingCues, TableDevice
@@ -62,7 +63,7 @@ from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.table.watchers.placed_cards import PlacedCardsWatcher
-from companion.table.watchers.registry import Registry, WatcherKind, watchers_for
+from companion.table.watchers.registry import Registry, WatcherKind, offering, watchers_for
 from companion.table.watchers.reveal import RevealWatcher
 from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
@@ -106,7 +107,7 @@ def _dice_eye(game: Game) -> Eye:
 
 
 def _card_eye(game: Game) -> Eye:
-    if not isinstance(game, ShowsCards):
+    if not isinstance(game, ShowsSymbolCards):
         raise LookupError(f"{game.key} has things of kind card and does not say what they look like")
     return card_eye(CardReader(game.symbol_cards()))
 
@@ -189,28 +190,24 @@ def eyes_for(game: Game, kinds: Iterable[str]) -> Eyes:
     return Eyes({kind: EYES[kind](game) for kind in kinds})
 
 
+def _throws(session: Session, clock: Clock) -> ThrowWatcher:
+    return ThrowWatcher(session, eyes_for(session.game, session.game.eyes))
+
+
 def _sorting_station(session: Session, clock: Clock) -> SortingStationWatcher:
-    sorts = sorter(session.game)
+    sorts = offers(session.game, SortsThings)
     assert sorts is not None
     return SortingStationWatcher(session, eyes_for(session.game, sorts.station_kinds))
 
 
 WATCHERS: Registry = (
-    WatcherKind("turn clock", lambda game: turn_times_of(game) is not None, TurnClock),
-    WatcherKind(
-        "placed cards", lambda game: layout_of(game) is not None, lambda session, _: PlacedCardsWatcher(session)
-    ),
-    WatcherKind("reveal", lambda game: reveals_of(game) is not None, lambda session, _: RevealWatcher(session)),
-    WatcherKind("slaps", lambda game: slaps_of(game) is not None, lambda session, _: SlapWatcher(session)),
-    WatcherKind(
-        "board", lambda game: board_of(game) is not None, lambda session, _: BoardWatcher(session, BoardReader())
-    ),
-    WatcherKind("sorting station", lambda game: sorter(game) is not None, _sorting_station),
-    WatcherKind(
-        "throws",
-        lambda game: bool(game.eyes),
-        lambda session, _: ThrowWatcher(session, eyes_for(session.game, session.game.eyes)),
-    ),
+    WatcherKind("turn clock", offering(TimesTurns), TurnClock),
+    WatcherKind("placed cards", offering(PlacesCards), lambda session, _: PlacedCardsWatcher(session)),
+    WatcherKind("reveal", offering(RevealsCards), lambda session, _: RevealWatcher(session)),
+    WatcherKind("slaps", offering(HasSlaps), lambda session, _: SlapWatcher(session)),
+    WatcherKind("board", offering(HasBoard), lambda session, _: BoardWatcher(session, BoardReader())),
+    WatcherKind("sorting station", offering(SortsThings), _sorting_station),
+    WatcherKind("throws", lambda game: bool(game.eyes), _throws),
 )
 """Every way of watching a table, in the order in which a moment is shown to them."""
 
@@ -229,7 +226,7 @@ def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: R
     return Referee(source, session, watchers_for(watchers, session, clock))
 
 
-def boxed(game: Game, board: ShowsBoard, seed: int) -> ArtOf:
+def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
     """The art of one of the boxes in which the pieces of a board may come."""
     return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
 
@@ -305,7 +302,7 @@ def rehearse(
     cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
     journal = Journal(data / JOURNAL, clock)
     session = open_session(journal, device, game, seats, game.options(), SIMULATED_NAMES[:seats])
-    sorts, board = sorter(game), board_of(game)
+    sorts, board = offers(game, SortsThings), offers(game, HasBoard)
     world = World(game.art if board is None else boxed(game, board, seed))
     if board is None:
         world.arrange(game.depict(session.match.state))

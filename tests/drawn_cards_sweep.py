@@ -20,7 +20,7 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from companion.core.drawn_cards import DrawnCards, DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace
 from companion.games.kaleidoscope.eyes import drawn_cards as of_kaleidoscope
 from companion.games.leprechauns.eyes import drawn_cards as of_leprechauns
 from companion.games.plic_plac.eyes import drawn_cards as of_plic_plac

@@ -23,11 +23,12 @@ from companion.cli.bench_cards import card_figures, figures_in_words
 from companion.cli.bench_reveal import reveal_figures, reveal_in_words
 from companion.cli.yardstick import blur_ms
 from companion.core.art import Art
+from companion.core.capabilities import offers
+from companion.core.capabilities.commands import BENCH
+from companion.core.capabilities.reveals import RevealsCards
+from companion.core.capabilities.symbol_cards import ShowsSymbolCards
 from companion.core.clock import ManualClock
-from companion.core.command import BENCH
 from companion.core.errors import Unreadable
-from companion.core.reveals import reveals_of
-from companion.core.shows_cards import ShowsCards
 from companion.core.text import Text
 from companion.perception.dice.reader import DiceReader
 from companion.perception.dice.score import Figures, TrueDie
@@ -97,9 +98,11 @@ def _bench_cards(as_json: bool) -> int:
     found = {
         key: card_figures(game.symbol_cards())
         for key, game in catalog.games().items()
-        if isinstance(game, ShowsCards) and game.symbol_cards().known
+        if isinstance(game, ShowsSymbolCards) and game.symbol_cards().known
     }
-    revealed = {key: reveal_figures(game) for key, game in catalog.games().items() if reveals_of(game) is not None}
+    revealed = {
+        key: reveal_figures(game) for key, game in catalog.games().items() if offers(game, RevealsCards) is not None
+    }
     print(file=sys.stderr)
     if as_json:
         print(json.dumps({**found, **revealed}))

@@ -16,9 +16,9 @@ import cv2
 from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
-from companion.core.symbol_cards import SymbolCards
 from companion.perception.cards.reader import CardReader
 from companion.perception.cards.reading import CardReading
 from companion.perception.eyes import Area

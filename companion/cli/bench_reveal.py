@@ -14,9 +14,10 @@ import cv2
 from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards
 from companion.core.clock import ManualClock
 from companion.core.game import Game, State, pick_chance
-from companion.core.reveals import Reveals, reveals_of
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.rehearsal.reveals import turn_up
@@ -40,7 +41,7 @@ def reveal_figures(game: Game) -> dict[str, Any]:
     Raises:
         LookupError: no cards are turned up in the game.
     """
-    reveals = reveals_of(game)
+    reveals = offers(game, RevealsCards)
     if reveals is None:
         raise LookupError(f"{game.key} has no cards that are turned up")
     cv2.setNumThreads(1)
@@ -81,7 +82,7 @@ def reveal_in_words(figures: dict[str, Any]) -> str:
 
 
 def _one_reveal(
-    game: Game, reveals: Reveals, watch: TurnedCards, seed: int, counts: Counter[str]
+    game: Game, reveals: RevealsCards, watch: TurnedCards, seed: int, counts: Counter[str]
 ) -> tuple[float, Pixels]:
     """How many ms it took until all were named, and the table's picture."""
     random = Random(seed)
@@ -115,7 +116,7 @@ def _one_reveal(
     return spent_ms + (looks - 1) * 1000 / FPS, picture
 
 
-def _when_all_turn(game: Game, reveals: Reveals, random: Random) -> State:
+def _when_all_turn(game: Game, reveals: RevealsCards, random: Random) -> State:
     """A moment of a match at which every seat turns up a card."""
     seats = game.seats[-1]
     state = game.start(seats, game.options())
@@ -129,7 +130,7 @@ def _when_all_turn(game: Game, reveals: Reveals, random: Random) -> State:
     return state
 
 
-def _turn_up(world: World, reveals: Reveals, state: State, random: Random) -> dict[str, tuple[str, str]]:
+def _turn_up(world: World, reveals: RevealsCards, state: State, random: Random) -> dict[str, tuple[str, str]]:
     """Lay a card for every seat; the kind and face of each, by its name."""
     lain: dict[str, tuple[str, str]] = {}
     taken = set[str]()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from companion import catalog
-from companion.core.command import Command, CommandOption
+from companion.core.capabilities.commands import Command, CommandOption
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 

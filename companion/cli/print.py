@@ -9,8 +9,8 @@ from typing import Literal
 import click
 
 from companion import catalog
+from companion.core.capabilities.print_set import HasPrintSet, PrintSet
 from companion.core.errors import Unreadable
-from companion.core.printed import Printable, PrintSet
 from companion.core.text import Text
 from companion.press.book import book
 from companion.press.paper import PAPERS
@@ -42,7 +42,7 @@ def print_game(game: str, folder: Path, form: Literal["png", "pdf"], dpi: int) -
       companion print kaplan --out kaplan-pictures --format png --dpi 300
     """
     printable = catalog.game(game)
-    if not isinstance(printable, Printable):
+    if not isinstance(printable, HasPrintSet):
         raise Unreadable("print.nothing-to-print", NOTHING_TO_PRINT.filled(game=printable.title))
     if folder.exists() and not folder.is_dir():
         raise Unreadable("print.not-a-folder", NOT_A_FOLDER.filled(folder=folder))

@@ -16,11 +16,11 @@ from companion import catalog
 from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
 from companion.cli.read_karo import karo_in_words, karo_reader
-from companion.core.drawn_cards import DrawnCards, ShowsDrawnCards
+from companion.core.capabilities import offers
+from companion.core.capabilities.drawn_cards import DrawnCards, ShowsDrawnCards
+from companion.core.capabilities.slaps import HasSlaps
+from companion.core.capabilities.symbol_cards import ShowsSymbolCards, SymbolCards
 from companion.core.errors import Unreadable
-from companion.core.shows_cards import ShowsCards
-from companion.core.slaps import slaps_of
-from companion.core.symbol_cards import SymbolCards
 from companion.core.text import Text, same
 from companion.settings import language
 
@@ -98,10 +98,10 @@ def readables() -> Mapping[str, Readable]:
         "karo": Readable(lambda *_: karo_reader(), karo_in_words),
     }
     for key, game in catalog.games().items():
-        if isinstance(game, ShowsCards):
+        if isinstance(game, ShowsSymbolCards):
             found[key] = of_cards(game.symbol_cards())
         if isinstance(game, ShowsDrawnCards):
-            found[key] = of_drawn_cards(game.drawn_cards(), hands=slaps_of(game) is not None)
+            found[key] = of_drawn_cards(game.drawn_cards(), hands=offers(game, HasSlaps) is not None)
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion.camera.arrays import Pixels
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.core.text import Text, same
 from companion.perception.cards.dial import Placed, placed_on_board
 from companion.perception.cards.pawns import PawnReader, PawnReading

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.camera.arrays import Pixels
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.text import Text, same
 from companion.perception.drawn.enlarged import SmallCardReader
 from companion.perception.drawn.reading import DrawnReading, says

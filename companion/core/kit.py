@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
 from companion.core.match import Match, begin, replay
-from companion.core.overruling import after_end_kinds
 from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
 

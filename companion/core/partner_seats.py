@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.partner import PlaysSeats, Strength
 from companion.core.errors import Illegal, Unreadable
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
-from companion.core.partner import PlaysItself, Strength, player
 from companion.core.text import Text, seat_name
 
 LONGEST_S = 60.0
@@ -88,9 +89,9 @@ class PartnerSeats:
         )
 
 
-def partner_of(game: Game) -> PlaysItself:
+def partner_of(game: Game) -> PlaysSeats:
     """The game as one that plays itself. Raises `Unreadable` when it does not."""
-    plays = player(game)
+    plays = offers(game, PlaysSeats)
     if plays is None:
         raise Unreadable("session.no-partner", NO_PARTNER.filled(game=game.title))
     return plays

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.camera.url import SourceUrl
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
-from companion.core.presses import Press
 from companion.core.text import Text
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import Colour
@@ -34,19 +34,19 @@ class BoxDevice:
 
     def __init__(self, open_port: OpenPort, clock: Clock) -> None:
         self._clock = clock
-        self._pressed: Callable[[Press], None] = lambda _: None
+        self._pressed: Callable[[ButtonPress], None] = lambda _: None
         self._trouble: Callable[[Text | None], None] = lambda _: None
         self._told: Text | None = None
         self.box = TableBox(open_port, clock.now_s, pressed=self._press, changed=self._changed)
         self.sequencer = Sequencer(clock, self, MOST_SEATS)
         """What plays the cues; `listen` starts it, and the box."""
 
-    def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+    def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         self.attach(pressed, trouble)
         self.box.start()
         self.sequencer.start()
 
-    def attach(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+    def attach(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         """Like `listen`, without the threads: `box.step` and `sequencer.due` do the work when they are called."""
         self._pressed, self._trouble = pressed, trouble
 
@@ -68,7 +68,7 @@ class BoxDevice:
 
     def _press(self, press: BoxPress) -> None:
         if self._clock.now_s() - press.at_s < OLD_S:
-            self._pressed(Press(press.seat, press.at_s))
+            self._pressed(ButtonPress(press.seat, press.at_s))
 
     def _changed(self) -> None:
         if self.box.seats is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.core.presses import Press
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.text import Text
 
 
@@ -51,7 +51,7 @@ class CuePlayer(Protocol):
 class TableDevice(CuePlayer, Protocol):
     """A player of cues with buttons, that may be unplugged at any moment."""
 
-    def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+    def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         """Begin to work.
 
         Args:
@@ -65,13 +65,13 @@ class RecordingCues:
 
     def __init__(self) -> None:
         self.played: list[PlayedCue] = []
-        self._pressed: Callable[[Press], None] = lambda _: None
+        self._pressed: Callable[[ButtonPress], None] = lambda _: None
         self._trouble: Callable[[Text | None], None] = lambda _: None
 
-    def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+    def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         self._pressed, self._trouble = pressed, trouble
 
-    def press(self, press: Press) -> None:
+    def press(self, press: ButtonPress) -> None:
         """Let a button go down."""
         self._pressed(press)
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.camera.url import SourceUrl
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
-from companion.core.presses import Press
 from companion.core.text import Text
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import Colour
@@ -73,10 +73,10 @@ class GpiozeroDevice:
         self.sequencer = Sequencer(clock, self, len(pins.lights))
         """What plays the cues; `listen` starts it."""
 
-    def listen(self, pressed: Callable[[Press], None], trouble: Callable[[Text | None], None]) -> None:
+    def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         self._trouble = trouble
         for seat, button in enumerate(self._buttons):
-            button.when_pressed = lambda seat=seat: pressed(Press(seat, self._clock.now_s()))
+            button.when_pressed = lambda seat=seat: pressed(ButtonPress(seat, self._clock.now_s()))
         self.sequencer.start()
 
     def play(self, cue: Cue, seat: int | None = None) -> None:

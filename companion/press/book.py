@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.printed import Face, Printed, PrintSet
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.text import Language, Text, same
 from companion.drawing.mat_art import mat_art
 from companion.press.imposition import sheets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from companion.core.printed import Printed
+from companion.core.capabilities.print_set import Printed
 from companion.core.units import PointMm
 from companion.press.paper import Line, Note, Paper, Placed, Ring, Sheet, Side
 

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from companion.core.art import Art
-from companion.core.printed import Face, Printed, PrintSet
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.press.book import mat_board
 from companion.press.raster import fitting_dpi, picture
 

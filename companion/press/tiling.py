@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from companion.core.printed import Printed
+from companion.core.capabilities.print_set import Printed
 from companion.press.imposition import MARGIN_MM, MARK_AWAY_MM, MARK_MM, NOTE_Y_MM
 from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import NO_TILE, Cell, HasBoard, Places, changes_between
 from companion.core.errors import Illegal, Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, State
 from companion.core.scene import Thing
-from companion.core.shows_board import NO_TILE, Cell, Places, board_of, changes_between
 from companion.core.text import Text
 from companion.core.units import PointMm
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
@@ -91,7 +92,7 @@ class BoardPlayer(SimulatedPlayer):
     counted = Text(fr="{count} coups vus sur le tablier", en="{count} turns seen on the board")
 
     def __init__(self, world: World, session: Session, random: Random, mishaps: Mishaps | None = None) -> None:
-        game = board_of(session.game)
+        game = offers(session.game, HasBoard)
         assert game is not None
         self._world, self._session, self._random, self._game = world, session, random, game
         self._mishaps = mishaps or Mishaps()

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from random import Random
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import NOTHING, LaidPlace, PlacesCards
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, State, pick_chance
-from companion.core.layouts import NOTHING, LaidPlace, layout_of
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.core.units import PointMm
@@ -37,7 +38,7 @@ class PlacedCardsPlayer(SimulatedPlayer):
     )
 
     def __init__(self, world: World, session: Session, random: Random) -> None:
-        game = layout_of(session.game)
+        game = offers(session.game, PlacesCards)
         assert game is not None
         self._world, self._session, self._random, self._game = world, session, random, game
         self._doing: tuple[Action, ...] = ()

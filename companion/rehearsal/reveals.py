@@ -6,9 +6,10 @@ import math
 from functools import partial
 from random import Random
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards, TurnedCard
 from companion.core.evidence import Evidence
 from companion.core.game import Action, pick_chance
-from companion.core.reveals import TurnedCard, reveals_of
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer
@@ -32,7 +33,7 @@ class RevealPlayer(SimulatedPlayer):
     counted = Text(fr="{count} cartes retournées vues", en="{count} turned cards seen")
 
     def __init__(self, world: World, session: Session, random: Random) -> None:
-        game = reveals_of(session.game)
+        game = offers(session.game, RevealsCards)
         assert game is not None
         self._world, self._session, self._random, self._game = world, session, random, game
         self._to_turn: list[tuple[TurnedCard, str]] = []

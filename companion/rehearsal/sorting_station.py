@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.sorting_station import SortsThings, Station, station_of
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import pick_chance
 from companion.core.kit import open_fields
 from companion.core.scene import Thing
-from companion.core.station import Station, sorter, station_of
 from companion.core.text import Text
 from companion.core.units import PointMm
 from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
@@ -162,7 +163,7 @@ class SortingPlayer(SimulatedPlayer):
 
     def _begin(self, station: Station, now_s: float) -> _Hands:
         match = self._session.match
-        game = sorter(match.game)
+        game = offers(match.game, SortsThings)
         assert game is not None
         stock = game.stock(match.state)
         deck = list(stock)
@@ -211,7 +212,7 @@ class SortingPlayer(SimulatedPlayer):
             hands.lying[self._lay(thing, places.pop())] = thing
         if hands.lying and hands.handful == hands.turn_at:
             hands.over = self._random.choice(list(hands.lying))
-            game = sorter(self._session.game)
+            game = offers(self._session.game, SortsThings)
             assert game is not None
             face = game.other_face(hands.lying[hands.over])
             assert face is not None

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.core.capabilities.partner import GoesOn, Judgement, Thought
 from companion.core.clock import Clock
 from companion.core.game import SeatAction
 from companion.core.match import Match
-from companion.core.partner import GoesOn, Judgement, Thought
 from companion.core.partner_seats import partner_of
 from companion.core.text import Text
 from companion.table.session import Session

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.actors import Viewer
+from companion.core.capabilities import offers
+from companion.core.capabilities.partner import PlaysSeats
+from companion.core.capabilities.sorting_station import station_of
 from companion.core.evidence import Evidence
 from companion.core.game import legal_for
 from companion.core.kit import open_fields
 from companion.core.match import Match
-from companion.core.partner import player
 from companion.core.partner_seats import PartnerSeats
 from companion.core.session_state import SessionState
-from companion.core.station import station_of
 from companion.core.text import Text, named, same
 from companion.core.views import view
 from companion.table import codec
@@ -158,7 +159,7 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
 
 def _partner(match: Match, given: PartnerSeats, said: Callable[[Text], Text]) -> PartnerShown | None:
     game, asked = match.game, given.request
-    plays = player(game)
+    plays = offers(game, PlaysSeats)
     if plays is None:
         return None
     names = {strength.key: strength.name for strength in plays.strengths}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
+from companion.core.capabilities.partner import GoesOn, always
 from companion.core.clock import Clock
 from companion.core.game import SeatAction
-from companion.core.partner import GoesOn, always
 from companion.core.partner_seats import PartnerRequest, partner_of, strength_of
 from companion.table.session import Session
 

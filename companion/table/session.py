@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.calls import MakesCalls
+from companion.core.capabilities.buttons import ButtonPress, WantsButtons
+from companion.core.capabilities.calls import MakesCalls
+from companion.core.capabilities.sorting_station import Mark
 from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
 from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.core.evidence import Evidence, scene_of, with_face
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSeats, checked
-from companion.core.presses import Press, WantsPresses
 from companion.core.session_state import SessionState, apply_entry
-from companion.core.station import Mark
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
@@ -145,10 +145,10 @@ class Session:
             raise Illegal("session.other-seat", OTHER_SEAT, "table")
         self.play(action, source=f"seat {seat}")
 
-    def press(self, press: Press) -> None:
+    def press(self, press: ButtonPress) -> None:
         """A seat's button went down. A game that wants no presses, or for which it means nothing now, hears nothing."""
         game = self.game
-        if not isinstance(game, WantsPresses) or press.seat >= len(self.names):
+        if not isinstance(game, WantsButtons) or press.seat >= len(self.names):
             return
         action = game.pressed(self.match.state, press)
         if action is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.calls import Call
-from companion.core.station import Mark
+from companion.core.capabilities.calls import Call
+from companion.core.capabilities.sorting_station import Mark
 from companion.hardware.cues import Cue
 
 CUES = {Mark.KEEP: Cue.KEEP, Mark.DISCARD: Cue.DISCARD, Mark.ALARM: Cue.ALARM, Mark.UNSURE: Cue.ASK}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.reveals import reveals_of
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.table.page import StoryLine
@@ -69,7 +70,7 @@ def faces_offered(thing: Thing) -> tuple[tuple[Text, str], ...]:
     """What a thing may have been, in words and as its face; empty where that is typed in."""
     if thing.kind == DIE:
         return tuple((same(face), face) for face in DIE_FACES)
-    reveals = reveals_of(the_room().session.game)
+    reveals = offers(the_room().session.game, RevealsCards)
     return () if reveals is None else reveals.corrections(thing)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.partner import player
+from companion.core.capabilities import offers
+from companion.core.capabilities.partner import PlaysSeats
 from companion.table.analysis import Analyst
 from companion.web.cookie import source_here
 from companion.web.forms import done, number_sent
@@ -66,6 +67,6 @@ def analyse() -> Response:
 
 def _analyst() -> Analyst:
     room = the_room()
-    if player(room.session.game) is None:
+    if offers(room.session.game, PlaysSeats) is None:
         abort(404)
     return room.analyst

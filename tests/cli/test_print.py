@@ -9,7 +9,7 @@ import pytest
 
 from companion import catalog
 from companion.cli import run
-from companion.core.printed import PrintSet
+from companion.core.capabilities.print_set import PrintSet
 from companion.core.text import Text
 from tests.press.samples import print_set
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import ManualClock
-from companion.core.presses import Press
 from companion.core.text import Text
 from companion.hardware.box_device import BoxDevice
 from companion.hardware.gpiozero_device import GpiozeroDevice
@@ -55,7 +55,7 @@ class MockTable:
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.pins = pins
         self.device = GpiozeroDevice(self.factory, pins, self.clock)
-        self.presses: list[Press] = []
+        self.presses: list[ButtonPress] = []
         self.troubles: list[Text | None] = []
 
     def pin(self, number: int) -> Any:
@@ -88,7 +88,7 @@ class SimulatedTable:
         self.clock = ManualClock(100.0)
         self.simulated = SimulatedBox(seats, self.clock.now_s)
         self.device = BoxDevice(self.simulated.open_port, self.clock)
-        self.presses: list[Press] = []
+        self.presses: list[ButtonPress] = []
         self.troubles: list[Text | None] = []
         self.device.attach(self.presses.append, self.troubles.append)
 

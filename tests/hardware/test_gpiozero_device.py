@@ -10,9 +10,9 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.camera.url import SourceUrl
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from companion.core.presses import Press
 from companion.core.text import Text
 from companion.hardware import gpiozero_device
 from companion.hardware.cues import Cue
@@ -74,7 +74,7 @@ def test_a_press_has_its_seat_and_time() -> None:
     table.clock.wait_s(1.0)
     table.pin(PINS.buttons[0]).drive_low()
     table.device.close()
-    assert table.presses == [Press(1, 7.5), Press(0, 8.5)]
+    assert table.presses == [ButtonPress(1, 7.5), ButtonPress(0, 8.5)]
     assert table.troubles == []
 
 

@@ -7,9 +7,9 @@ from queue import Queue
 
 import pytest
 
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
-from companion.core.presses import Press
 from companion.core.text import Text
 from companion.hardware.box_device import AWAY, BoxDevice
 from companion.hardware.cues import Cue, RecordingCues, TableDevice
@@ -25,7 +25,7 @@ Finger = Callable[[int], None]
 
 def recording(clock: Clock) -> tuple[TableDevice, Finger]:
     device = RecordingCues()
-    return device, lambda seat: device.press(Press(seat, clock.now_s()))
+    return device, lambda seat: device.press(ButtonPress(seat, clock.now_s()))
 
 
 def pins(clock: Clock) -> tuple[TableDevice, Finger]:
@@ -46,7 +46,7 @@ def test_every_device_plays_and_tells_presses_in_the_tables_time(
 ) -> None:
     clock = SystemClock()
     device, finger = made(clock)
-    presses: Queue[Press] = Queue()
+    presses: Queue[ButtonPress] = Queue()
     device.listen(presses.put, lambda _: None)
     for cue in Cue:
         for seat in (None, 0, 1, 7):

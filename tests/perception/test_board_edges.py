@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
-from companion.core.shows_board import Cell
+from companion.core.capabilities.board import Cell
 from companion.perception.boards.edges import on_edges
 from companion.perception.boards.place import BoardPlace, work_on
 from companion.simulator.board_set import SETS

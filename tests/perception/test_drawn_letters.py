@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.core.drawn_cards import DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnFace
 from companion.games.kaleidoscope.eyes import drawn_cards
 from companion.games.kaleidoscope.kinds import CAPITAL_BACK, SMALL_BACK
 from companion.games.kaleidoscope.layout import (

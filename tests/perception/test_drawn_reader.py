@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.core.art import Art, rectangle
-from companion.core.drawn_cards import DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnFace
 from companion.games.kaplan.eyes import symbol_cards
 from companion.games.leprechauns.action_art import prems
 from companion.games.leprechauns.eyes import drawn_cards

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.core.drawn_cards import DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnFace
 from companion.games.plic_plac.eyes import drawn_cards
 from companion.games.plic_plac.layout import CARD_MM, cells, places_mm, pocket_mm
 from companion.perception.drawn.reader import DrawnCardReader

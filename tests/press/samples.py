@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.art import Art, Circle, Label, Polygon, rectangle
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.mat import Mat
-from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Text
 
 SMALL_MAT = Mat(300.0, 200.0, "4X4_50", (), (20.0, -80.0, 130.0, 80.0))

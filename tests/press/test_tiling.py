@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.printed import Printed
+from companion.core.capabilities.print_set import Printed
 from companion.press.paper import A4, LETTER, PAPERS, Paper, Sheet, XyxyMm
 from companion.press.tiling import TAB_MM, tiles
 from tests.press.samples import face

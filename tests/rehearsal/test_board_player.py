@@ -9,9 +9,10 @@ from typing import Any, cast
 import pytest
 
 from companion import catalog
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import HasBoard
 from companion.core.mat import TABLE_MAT
 from companion.core.partner_seats import PartnerSeats
-from companion.core.shows_board import board_of
 from companion.rehearsal.board import START_S, BoardPlayer, Mishaps
 from companion.simulator.world import World
 from companion.table.session import Session
@@ -23,7 +24,7 @@ WINS_WITH_ITS_FIRST_JUMP = "WW_r_/____r"
 
 def test_a_chain_is_finished_though_its_first_jump_has_won(monkeypatch: pytest.MonkeyPatch) -> None:
     game = catalog.game("karo")
-    board = board_of(game)
+    board = offers(game, HasBoard)
     assert board is not None
     start = at("clear-out", WINS_WITH_ITS_FIRST_JUMP)
     stages = {action: list(board.stages(start, action)) for action in start.legal_actions()}

@@ -9,11 +9,12 @@ from random import Random
 from companion import catalog
 from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import HasBoard, Places
 from companion.core.clock import ManualClock
 from companion.core.game import Action
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Thing
-from companion.core.shows_board import Places, board_of
 from companion.core.text import Text
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import read_board
@@ -63,7 +64,7 @@ class BoardTable:
         self, folder: Path, rules: str = "four-circles", *, chosen: int = 0, tilt: float = 8.0, bare: bool = False
     ) -> None:
         self.game = catalog.game("karo")
-        board = board_of(self.game)
+        board = offers(self.game, HasBoard)
         assert board is not None
         self.board = board
         self.clock = ManualClock()

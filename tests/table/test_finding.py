@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.board import Cell
 from companion.core.game import Action
-from companion.core.shows_board import Cell
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import write_board
 from companion.perception.boards.grid import BoardGrid

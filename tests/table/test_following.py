@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.capabilities.board import Cell, Outcome
 from companion.core.partner_seats import PartnerRequest
-from companion.core.shows_board import Cell, Outcome
 from companion.core.text import same
 from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from companion import catalog
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import PlacesCards
 from companion.core.game import Action
-from companion.core.layouts import LaysOut, layout_of
 from companion.core.scene import Thing
 from companion.games.plic_plac.actions import (
     Announce,
@@ -51,8 +52,8 @@ class Table(WatchedTable):
         self.watch(FIRST_S)
 
     @property
-    def layout(self) -> LaysOut:
-        found = layout_of(self.game)
+    def layout(self) -> PlacesCards:
+        found = offers(self.game, PlacesCards)
         assert found is not None
         return found
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.capabilities.placed_cards import NOTHING
 from companion.core.game import Action
-from companion.core.layouts import NOTHING
 from companion.core.scene import Thing
 from companion.games.kaleidoscope import GAME
 from companion.games.kaleidoscope.actions import (

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import catalog
-from companion.core.layouts import finds_places
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import FindsPlaces
 from companion.core.scene import Thing
 from companion.games.plic_plac.actions import DrawFirst, Pass, PoolSeen, TakeSecret
 from companion.games.plic_plac.kinds import BACK, CARD
@@ -74,7 +75,7 @@ def test_the_pool_takes_its_places_from_how_the_cards_lie(table: WatchedTable) -
 
 
 def test_a_game_whose_places_are_known_finds_none(table: WatchedTable, tmp_path: Path) -> None:
-    assert finds_places(catalog.game("kaleidoscope")) is None
+    assert offers(catalog.game("kaleidoscope"), FindsPlaces) is None
     other = tmp_path / "other"
     other.mkdir()
     with (

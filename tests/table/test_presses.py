@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.clock import ManualClock, SystemClock
 from companion.core.game import Action, State
-from companion.core.presses import Press, WantsPresses
 from companion.core.text import Text
 from companion.games.leprechauns import GAME as LEPRECHAUNS
 from companion.games.leprechauns.actions import CallFoul, ChestTold, Signal, Slap, TakePrems
@@ -28,7 +28,7 @@ AWAY = Text(fr="La boîte est loin.", en="The box is away.")
 class ToyWithButtons(Toy):
     """Pressing keeps the coin, early or not; a press of the third seat means nothing."""
 
-    def pressed(self, state: State, press: Press) -> Action | None:
+    def pressed(self, state: State, press: ButtonPress) -> Action | None:
         assert isinstance(state, ToyState)
         return None if press.seat == 2 else Keep(press.seat)
 
@@ -42,14 +42,14 @@ def buttons(journal: Journal, cues: RecordingCues) -> Session:
 
 def test_a_press_is_played_and_written_down_as_one(buttons: Session, cues: RecordingCues, journal: Journal) -> None:
     buttons.play(Throw((2,)), "camera")
-    cues.press(Press(0, 12.5))
+    cues.press(ButtonPress(0, 12.5))
     assert buttons.match.actions == (Throw((2,)), Keep(0))
     assert [entry.source for entry in journal.entries(buttons.number)] == ["camera", "button 0"]
     assert cues.played[-1] == PlayedCue(Cue.READY, None)
 
 
 def test_a_press_that_the_rules_forbid_is_told_and_changes_nothing(buttons: Session, cues: RecordingCues) -> None:
-    cues.press(Press(1, 12.5))
+    cues.press(ButtonPress(1, 12.5))
     assert buttons.match.actions == ()
     notice = buttons.page(None).notice
     assert notice is not None
@@ -59,14 +59,14 @@ def test_a_press_that_the_rules_forbid_is_told_and_changes_nothing(buttons: Sess
 @pytest.mark.parametrize("seat", [2, 3, 7])
 def test_a_press_that_means_nothing_is_not_heard(buttons: Session, cues: RecordingCues, seat: int) -> None:
     revision = buttons.revision
-    cues.press(Press(seat, 12.5))
+    cues.press(ButtonPress(seat, 12.5))
     assert (buttons.revision, buttons.match.actions, cues.played) == (revision, (), [])
 
 
 def test_a_game_that_wants_no_presses_hears_none(session: Session) -> None:
-    assert not isinstance(TOY, WantsPresses)
+    assert not isinstance(TOY, WantsButtons)
     revision = session.revision
-    session.press(Press(0, 12.5))
+    session.press(ButtonPress(0, 12.5))
     assert session.revision == revision
 
 
@@ -100,7 +100,7 @@ def test_a_button_of_the_table_box_acts_in_the_match(journal: Journal) -> None:
 
 def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
     buttons.play(Throw((2,)), "camera")
-    buttons.press(Press(0, 1.0))
+    buttons.press(ButtonPress(0, 1.0))
     again = resume_session(Journal(journal_path, ManualClock()), RecordingCues(), buttons.game)
     assert again is not None
     assert again.match == buttons.match
@@ -109,9 +109,9 @@ def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, j
 def test_the_signal_given_with_a_button_is_heard_by_the_whole_table(journal: Journal, cues: RecordingCues) -> None:
     session = open_session(journal, cues, LEPRECHAUNS, 3, Choices(action_cards=False), ("Ada", "Bob", "Cleo"))
     cues.listen(session.press, session.tell_hardware)
-    cues.press(Press(1, 12.5))  # the youngest
-    cues.press(Press(0, 13.0))  # not for this seat to say
-    cues.press(Press(1, 14.0))
+    cues.press(ButtonPress(1, 12.5))  # the youngest
+    cues.press(ButtonPress(0, 13.0))  # not for this seat to say
+    cues.press(ButtonPress(1, 14.0))
     assert session.match.actions == (TakePrems(1), Signal(1))
     assert cues.played == [PlayedCue(Cue.READY, 1), PlayedCue(Cue.REVEAL, None)]
 

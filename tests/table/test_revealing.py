@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion import catalog
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards, TurnedCard
 from companion.core.game import Action
-from companion.core.reveals import TurnedCard, reveals_of
 from companion.core.scene import Thing
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
@@ -28,7 +29,7 @@ class Table(WatchedTable):
 
     def __init__(self, folder: Path, camera: str = CAMERA) -> None:
         self.game = catalog.game("leprechauns")
-        reveals = reveals_of(self.game)
+        reveals = offers(self.game, RevealsCards)
         assert reveals is not None
         self.reveals = reveals
         super().__init__(self.game, folder, SEATS, self.game.options(), camera, FPS)

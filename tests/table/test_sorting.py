@@ -11,9 +11,9 @@ import pytest
 
 from companion import catalog
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.sorting_station import Mark
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
-from companion.core.station import Mark
 from companion.games.kaplan.actions import CardPassed, DrawColour, SortedByHand
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import Colour

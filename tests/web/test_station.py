@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from companion import catalog
+from companion.core.capabilities.sorting_station import station_of
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
-from companion.core.station import station_of
 from companion.core.text import LANGUAGES
 from companion.games.kaplan.actions import CardPassed, ChooseFamily, CoverCards, DrawColour, DrawSymbol, SortedByHand
 from companion.games.kaplan.deck import Deck, Draw, deck

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards
 from companion.core.evidence import SeenThing
-from companion.core.reveals import reveals_of
 from companion.games.leprechauns import GAME
 from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
@@ -29,7 +30,7 @@ def session(journal: Journal) -> Session:
 
 
 def see(session: Session, face: str) -> None:
-    reveals = reveals_of(session.game)
+    reveals = offers(session.game, RevealsCards)
     assert reveals is not None
     card = reveals.turned_up(session.match.state)[0]
     session.play(card.outcomes[face], "camera", (SeenThing(reveals.evidence_of(card, face), 0.9995, CROP),))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.core.capabilities.placed_cards import NOTHING
 from companion.core.game import Action
-from companion.core.layouts import NOTHING
 from companion.games.kaleidoscope import layout
 from companion.games.kaleidoscope.actions import (
     Announce,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.core.drawn_cards import DrawnCards, DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace
 from companion.games.kaleidoscope.card_art import capital_back, capital_front, small_back, small_front
 from companion.games.kaleidoscope.kinds import CAPITAL_BACK, CAPITAL_OF, LETTER, SMALL_BACK, SMALL_OF
 from companion.games.kaleidoscope.layout import CARD_MM

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.capabilities.placed_cards import NOTHING
 from companion.core.game import Action
-from companion.core.layouts import NOTHING
 from companion.core.text import Text
 from companion.games.kaleidoscope import judgement
 from companion.games.kaleidoscope.actions import Announce, CapitalSeen, Discard, LetterSeen, Move, PickUp, Place, Refuse

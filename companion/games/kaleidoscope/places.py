@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.layouts import NOTHING, LaidPlace
+from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
 from companion.core.units import PointMm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.mat import TABLE_MAT
-from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.kaleidoscope.card_art import capital_back, capital_front, small_back, small_front
 from companion.games.kaleidoscope.eyes import LOWER, UPPER, tells

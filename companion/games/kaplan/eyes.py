@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.core.art import Art
-from companion.core.symbol_cards import KnownCard, PawnLook, Slot, SymbolCards, SymbolLook
+from companion.core.capabilities.symbol_cards import KnownCard, PawnLook, Slot, SymbolCards, SymbolLook
 from companion.games.kaplan import card_layout as at
 from companion.games.kaplan import layout
 from companion.games.kaplan.art import art

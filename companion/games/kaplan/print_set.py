@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.mat import TABLE_MAT
-from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.kaplan.art_round import colour_pawn, pawn_back, symbol_pawn, token, token_value
 from companion.games.kaplan.art_sarcophagus import sarcophagus

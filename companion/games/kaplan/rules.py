@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
+from companion.core.capabilities.print_set import PrintSet
+from companion.core.capabilities.sorting_station import Finding, Station
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.core.game import Action
-from companion.core.printed import PrintSet
 from companion.core.scene import Scene, Thing
-from companion.core.station import Finding, Station
-from companion.core.symbol_cards import SymbolCards
 from companion.core.text import Text, same
 from companion.games.kaplan import look, phrases, prompts, station
 from companion.games.kaplan.actions import ACTIONS

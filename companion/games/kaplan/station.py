@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from math import dist
 
+from companion.core.capabilities.sorting_station import Finding, Mark, Station
 from companion.core.scene import Thing
-from companion.core.station import Finding, Mark, Station
 from companion.core.text import Text
 from companion.games.kaplan import layout
 from companion.games.kaplan.actions import CardPassed, SpotSeen

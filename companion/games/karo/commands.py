@@ -6,8 +6,8 @@ import time
 from math import inf
 from typing import cast, get_args
 
+from companion.core.capabilities.commands import BENCH, Command, CommandOption
 from companion.core.clock import SystemClock
-from companion.core.command import BENCH, Command, CommandOption
 from companion.core.errors import Unreadable
 from companion.core.text import Text, same
 from companion.games.karo.from_text import state_from_text

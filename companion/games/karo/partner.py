@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.capabilities.partner import GoesOn, always
 from companion.core.clock import Clock
 from companion.core.game import Action
-from companion.core.partner import GoesOn, always
 from companion.core.text import Text
 from companion.games.karo.actions import Arrange
 from companion.games.karo.bits.clear_out import ClearOut

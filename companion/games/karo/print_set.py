@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.core.art import Art, Polygon
-from companion.core.printed import Face, Printed, PrintSet
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.karo.art import art
 from companion.games.karo.board import CIRCLE, PLAIN

@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
+from companion.core.capabilities.board import Cell, Outcome, Places
+from companion.core.capabilities.commands import Command
+from companion.core.capabilities.partner import GoesOn, Judgement, Strength, Thought
+from companion.core.capabilities.print_set import PrintSet
 from companion.core.clock import Clock
-from companion.core.command import Command
 from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.core.partner import GoesOn, Judgement, Strength, Thought
-from companion.core.printed import PrintSet
 from companion.core.scene import Scene, Thing
-from companion.core.shows_board import Cell, Outcome, Places
 from companion.core.text import Text, same
 from companion.games.karo import look, phrases, prompts, seen, verdicts
 from companion.games.karo.actions import ACTIONS

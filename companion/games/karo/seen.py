@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from companion.core.capabilities.board import Outcome, changed, changes_between
 from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.core.shows_board import Outcome, changed, changes_between
 from companion.core.text import Text
 from companion.games.karo.actions import Arrange, PlaceDisc, Turn
 from companion.games.karo.board import COLOURS, EMPTY, NO_TILE, PLAIN, TURNED_OVER, Cell, Cells

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.capabilities.partner import GoesOn, Judgement, Thought
 from companion.core.clock import Clock
 from companion.core.game import Action
-from companion.core.partner import GoesOn, Judgement, Thought
 from companion.core.text import Text, seat_name
 from companion.games.karo.actions import Pass
 from companion.games.karo.partner import Advice, Level, advise, turns_to_win, worth

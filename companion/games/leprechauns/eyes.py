@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.core.drawn_cards import DrawnCards, DrawnFace, Told
+from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace, Told
 from companion.games.leprechauns.action_art import action_back, action_front, prems
 from companion.games.leprechauns.chest_art import chest_back, chest_front
 from companion.games.leprechauns.deck import chests

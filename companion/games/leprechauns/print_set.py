@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.mat import TABLE_MAT
-from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.leprechauns.action_art import action_back, action_front, prems
 from companion.games.leprechauns.chest_art import chest_back, chest_front

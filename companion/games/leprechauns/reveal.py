@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.capabilities.reveals import TurnedCard
 from companion.core.game import Action
-from companion.core.reveals import TurnedCard
 from companion.core.scene import Thing
 from companion.core.text import Text, same, seat_name
 from companion.games.leprechauns import layout

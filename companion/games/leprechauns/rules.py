@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
-from companion.core.calls import Call
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.buttons import ButtonPress
+from companion.core.capabilities.calls import Call
+from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.capabilities.print_set import PrintSet
+from companion.core.capabilities.reveals import TurnedCard
+from companion.core.capabilities.slaps import SlapPlace
 from companion.core.game import Action
-from companion.core.presses import Press
-from companion.core.printed import PrintSet
-from companion.core.reveals import TurnedCard
 from companion.core.scene import Scene, Thing
-from companion.core.slaps import SlapPlace
 from companion.core.text import Text, same
 from companion.core.units import PointMm
 from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
@@ -95,7 +95,7 @@ class LeprechaunsGame:
     def disguise(self, state: Any, viewer: Viewer, random: Random) -> Leprechauns:
         return disguise(state, viewer, random)
 
-    def pressed(self, state: Any, press: Press) -> Action | None:
+    def pressed(self, state: Any, press: ButtonPress) -> Action | None:
         return pressed(state, press.seat)
 
     def call(self, action: Action) -> Call | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.slaps import SlapPlace
+from companion.core.capabilities.slaps import SlapPlace
 from companion.core.units import PointMm
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import FoulSeen, Slap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.core.drawn_cards import DrawnCards, DrawnFace
+from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace
 from companion.games.plic_plac.card_art import card_back, card_front
 from companion.games.plic_plac.kinds import BACK, CARD
 from companion.games.plic_plac.layout import CARD_MM

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.mat import TABLE_MAT
-from companion.core.printed import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.plic_plac.card_art import card_back, card_front
 from companion.games.plic_plac.kinds import BACK, CARD

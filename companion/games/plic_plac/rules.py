@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.capabilities.placed_cards import LaidPlace, PointMm
+from companion.core.capabilities.print_set import PrintSet
 from companion.core.game import Action
-from companion.core.layouts import LaidPlace, PointMm
-from companion.core.printed import PrintSet
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.games.plic_plac import look, phrases, prompts, setup

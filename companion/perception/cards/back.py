@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.fit import flat
 from companion.perception.cards.places import corners_of, rectangle_to

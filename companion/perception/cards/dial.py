@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.camera.arrays import Points
-from companion.core.symbol_cards import KnownCard, Slot, SymbolCards
+from companion.core.capabilities.symbol_cards import KnownCard, Slot, SymbolCards
 from companion.perception.cards.reading import DRAW_SIDE, CardReading
 from companion.perception.cards.verdict import AskedDraw, holds
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
 
 REACHES_PX = (5, 2)

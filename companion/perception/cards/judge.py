@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.fit import Fitter, patches_at
 from companion.perception.cards.inks import Inks
 from companion.perception.cards.places import corners_of

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Templates, product, unit
 

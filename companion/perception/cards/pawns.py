@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.art import Art
-from companion.core.symbol_cards import PawnLook, SymbolCards
+from companion.core.capabilities.symbol_cards import PawnLook, SymbolCards
 from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.perception.cards.quads import least_channel
 from companion.perception.cards.reading import CardReading

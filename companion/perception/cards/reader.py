@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.back import ALIKE, ALIKE_ROUGHLY, ReadingSides
 from companion.perception.cards.finder import CardFinder, Seen
 from companion.perception.cards.fit import Fitter

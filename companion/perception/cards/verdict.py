@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.core.symbol_cards import KnownCard, SymbolCards
+from companion.core.capabilities.symbol_cards import KnownCard, SymbolCards
 from companion.perception.cards.reading import CardReading
 
 CONFIDENT = 0.99

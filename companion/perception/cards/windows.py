@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.core.symbol_cards import SymbolCards
+from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.fit import flat
 from companion.perception.cards.names import WindowNames
 from companion.perception.cards.places import (

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.camera.arrays import Pixels, Points
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.names import levelled
 from companion.perception.cards.pyramid import Pyramid

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.core.art import Art
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.placing import placed
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader

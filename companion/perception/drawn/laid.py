@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
 from companion.core.units import PointMm
 from companion.perception.drawn.at_place import CardsAtPlaces

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
 from companion.core.art import Art, Polygon
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.units import PointMm
 from companion.drawing.sprite import bgr, sprite
 from companion.perception.cards.pyramid import Pyramid

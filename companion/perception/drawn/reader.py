@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.perception.cards.finder import CardFinder, Seen, Spot
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import Quad

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.core.drawn_cards import DrawnCards, DrawnFace, Told
+from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace, Told
 
 CONFIDENT = 0.999
 """What is told is likelier than this; else it is unknown."""

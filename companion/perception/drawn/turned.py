@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.camera.arrays import Grey, Pixels
 from companion.camera.source import Frame
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
 from companion.core.units import PointMm
 from companion.perception.cards.finder import Spot

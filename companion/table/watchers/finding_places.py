@@ -8,8 +8,9 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import FindsPlaces
 from companion.core.errors import Illegal, Unreadable
-from companion.core.layouts import finds_places
 from companion.core.units import PointMm
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import CONFIDENT
@@ -26,7 +27,7 @@ class FindingPlaces:
     """
 
     def __init__(self, session: Session) -> None:
-        game = finds_places(session.game)
+        game = offers(session.game, FindsPlaces)
         if game is None:
             raise LookupError(f"{session.game.key} finds no places")
         self._session, self._game = session, game

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import NOTHING, UNREAD, FindsPlaces, LaidPlace, PlacesCards
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, State
-from companion.core.layouts import NOTHING, UNREAD, LaidPlace, finds_places, layout_of
 from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
@@ -64,14 +65,14 @@ class PlacedCardsWatcher(Watcher):
     """The cards of one session that lie at places of their own."""
 
     def __init__(self, session: Session) -> None:
-        game = layout_of(session.game)
+        game = offers(session.game, PlacesCards)
         if game is None:
             raise LookupError(f"{session.game.key} lays no cards out")
         self._session, self._game = session, game
         self._cards = game.drawn_cards()
         self._number = {face: n for n, each in enumerate(self._cards.faces) for face in each.faces}
         self._watch = LaidCards(self._cards)
-        self._finding = None if finds_places(session.game) is None else FindingPlaces(session)
+        self._finding = None if offers(session.game, FindsPlaces) is None else FindingPlaces(session)
         self._begun_with: frozenset[str] = frozenset()
         self._failed_s = float("-inf")
         self._match: Match | None = None

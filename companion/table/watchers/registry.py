@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.core.capabilities import offers
 from companion.core.clock import Clock
 from companion.core.game import Game
 from companion.table.session import Session
@@ -28,6 +29,11 @@ class WatcherKind:
 
 Registry = Sequence[WatcherKind]
 """Every way of watching, in the order in which they are asked; a value that wiring, or a test, passes on."""
+
+
+def offering(capability: type) -> Callable[[Game], bool]:
+    """Whether a game offers `capability`, for `WatcherKind.offered_by`."""
+    return lambda game: offers(game, capability) is not None
 
 
 def kinds_for(registry: Registry, game: Game) -> tuple[WatcherKind, ...]:

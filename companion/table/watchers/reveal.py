@@ -10,10 +10,11 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards, TurnedCard
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action
-from companion.core.reveals import TurnedCard, reveals_of
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.drawn.turned import Turned, TurnedCards
 from companion.perception.overlay import jpeg
@@ -29,7 +30,7 @@ class RevealWatcher(Watcher):
     """The cards of one session that everybody turns up at once."""
 
     def __init__(self, session: Session) -> None:
-        game = reveals_of(session.game)
+        game = offers(session.game, RevealsCards)
         if game is None:
             raise LookupError(f"{session.game.key} has no cards that are turned up")
         self._session, self._game = session, game

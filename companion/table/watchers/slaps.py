@@ -14,11 +14,12 @@ import numpy as np
 
 from companion.camera.arrays import Pixels, Quad
 from companion.camera.source import Frame
+from companion.core.capabilities import offers
+from companion.core.capabilities.slaps import HasSlaps, SlapPlace
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action, State
 from companion.core.scene import Thing
-from companion.core.slaps import SlapPlace, slaps_of
 from companion.core.text import Text, seat_name
 from companion.core.units import PointMm
 from companion.perception.eyes import Sighting
@@ -67,7 +68,7 @@ class SlapWatcher(Watcher):
     """
 
     def __init__(self, session: Session) -> None:
-        game = slaps_of(session.game)
+        game = offers(session.game, HasSlaps)
         if game is None:
             raise LookupError(f"{session.game.key} has no slaps")
         self._session, self._game = session, game

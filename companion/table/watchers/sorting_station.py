@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from math import hypot
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities import offers
+from companion.core.capabilities.sorting_station import Finding, Mark, SortsThings, Station, station_of
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
-from companion.core.station import Finding, Mark, Station, sorter, station_of
 from companion.core.text import Text
 from companion.perception.eyes import Area, Eyes, Sighting
 from companion.perception.overlay import Bgr, crop_jpeg, jpeg, ringed, veiled
@@ -109,7 +110,7 @@ class SortingStationWatcher(Watcher):
         self._ask_about(station, shown, seen, found, came, ask)
 
     def _findings(self, seen: tuple[Sighting, ...]) -> tuple[Finding, ...]:
-        game = sorter(self._session.game)
+        game = offers(self._session.game, SortsThings)
         assert game is not None
         return game.findings(self._session.match.state, tuple(each.thing for each in seen))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.turn_time import TimesTurns
 from companion.core.clock import Clock
 from companion.core.errors import Illegal
 from companion.core.match import Match
-from companion.core.turn_time import turn_times_of
 from companion.table.countdown import Countdown
 from companion.table.session import Session
 from companion.table.watchers.watcher import Moment, Watcher
@@ -22,7 +23,7 @@ class TurnClock(Watcher):
     """Times the turns of one session; it looks at no picture, and leaves every moment to the others."""
 
     def __init__(self, session: Session, clock: Clock) -> None:
-        game = turn_times_of(session.game)
+        game = offers(session.game, TimesTurns)
         if game is None:
             raise LookupError(f"{session.game.key} times no turns")
         self._session, self._clock, self._game = session, clock, game

@@ -6,11 +6,12 @@ from collections.abc import Collection
 
 import pytest
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import NOTHING, PlacesCards
+from companion.core.capabilities.turn_time import TimesTurns
 from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.core.layouts import NOTHING, LaysOut, layout_of
 from companion.core.text import LANGUAGES
-from companion.core.turn_time import turn_times_of
 from companion.games.kaleidoscope import GAME
 from companion.games.kaleidoscope.actions import (
     Announce,
@@ -58,9 +59,9 @@ def turned(letter: str, put: Action) -> Ways:
 
 
 def test_the_game_offers_its_places_and_times_its_turns() -> None:
-    assert isinstance(GAME, LaysOut)
-    assert layout_of(GAME) is GAME
-    assert turn_times_of(GAME) is GAME
+    assert isinstance(GAME, PlacesCards)
+    assert offers(GAME, PlacesCards) is GAME
+    assert offers(GAME, TimesTurns) is GAME
     for place in (Capital(8), Cell(0, 3, 6), Pile(1, 7), Stock(0)):
         assert place_of(name_of(place)) == place
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.capabilities.sorting_station import Finding, Mark, Station, eyes_needed, station_of
 from companion.core.scene import Thing
-from companion.core.station import Finding, Mark, Station, eyes_needed, station_of
 from companion.core.text import Text
 from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import CardPassed, DrawColour, DrawSymbol, LayOut, SortedByHand, SpotSeen

@@ -13,8 +13,8 @@ import pytest
 
 from companion.cli import run
 from companion.core.art import Circle, Label, Polygon
+from companion.core.capabilities.print_set import HasPrintSet
 from companion.core.lettering import width_mm
-from companion.core.printed import Printable
 from companion.core.reminder_page import HEIGHT_MM, WIDTH_MM
 from companion.core.text import LANGUAGES, Language
 from companion.games.karo import GAME
@@ -39,7 +39,7 @@ def facts() -> dict[str, Any]:
 
 def test_the_box_is_complete(facts: dict[str, Any]) -> None:
     """Clause 1.1: 24 tiles serve all three games; eight discs of each colour, each with two faces."""
-    assert isinstance(GAME, Printable)
+    assert isinstance(GAME, HasPrintSet)
     assert (facts["cards"], facts["boards"]) == ([], [])
     assert (facts["width_mm"], facts["height_mm"]) == (None, None)
     pieces = facts["pieces"]

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import catalog
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import HasBoard, changed, changes_between
 from companion.core.errors import Illegal
 from companion.core.match import begin
-from companion.core.shows_board import board_of, changed, changes_between
 from companion.games.karo.actions import Turn
 from companion.games.karo.board import read_board
 from companion.games.karo.from_text import state_from_text
@@ -126,6 +127,6 @@ def test_a_turn_is_illegal_when_the_rules_say_so_and_not_by_the_camera() -> None
     state = state_from_text("four-circles", "ww__/____/__rr/____", 0)
     with pytest.raises(Illegal):
         state.apply(Turn(0, (0, 0), ((3, 3),)))
-    board = board_of(GAME)
+    board = offers(GAME, HasBoard)
     assert board is not None
     assert board.places(state) == state.cells

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.partner import PlaysSeats, always
 from companion.core.clock import ManualClock
 from companion.core.errors import Illegal
-from companion.core.partner import always, player
 from companion.core.text import Text
 from companion.games.karo import GAME
 from companion.games.karo.board import CIRCLE, TURNED_OVER, Cell
@@ -165,7 +166,7 @@ def test_every_turn_of_a_moment_is_judged_and_the_best_one_is_not_blamed(
 
 
 def test_the_game_plays_itself() -> None:
-    assert player(GAME) is GAME
+    assert offers(GAME, PlaysSeats) is GAME
     assert [strength.key for strength in GAME.strengths] == ["beginner", "casual", "strong", "master"]
 
 

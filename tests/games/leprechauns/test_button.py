@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.calls import Call, MakesCalls
+from companion.core.capabilities.buttons import ButtonPress, WantsButtons
+from companion.core.capabilities.calls import Call, MakesCalls
 from companion.core.game import SeatAction
-from companion.core.presses import Press, WantsPresses
 from companion.games.leprechauns import GAME
 from companion.games.leprechauns.actions import CallFoul, ChestTold, FoulSeen, HandsStand, Signal, Slap, TakePrems
 from companion.games.leprechauns.options import Options
@@ -19,21 +19,21 @@ AT_S = 12.5
 
 def test_2_6_the_youngest_takes_prems_with_the_button() -> None:
     state = GAME.start(3, PLAIN)
-    assert [GAME.pressed(state, Press(seat, AT_S)) for seat in range(3)] == [TakePrems(seat) for seat in range(3)]
+    assert [GAME.pressed(state, ButtonPress(seat, AT_S)) for seat in range(3)] == [TakePrems(seat) for seat in range(3)]
 
 
 def test_2_6_the_holder_alone_gives_the_signal_with_the_button() -> None:
     state = run(GAME.start(3, PLAIN), [TakePrems(BOB)])
-    assert [GAME.pressed(state, Press(seat, AT_S)) for seat in range(3)] == [None, Signal(BOB), None]
+    assert [GAME.pressed(state, ButtonPress(seat, AT_S)) for seat in range(3)] == [None, Signal(BOB), None]
 
 
 def test_2_6_the_holder_says_with_the_button_that_the_hands_stand_once_all_lie() -> None:
     state = turned_up([3, 5, 7])
     for slap in (Slap(ADA, BOB), Slap(BOB, CLEO)):
         state = state.apply(slap)
-        assert GAME.pressed(state, Press(ADA, AT_S)) is None
+        assert GAME.pressed(state, ButtonPress(ADA, AT_S)) is None
     state = state.apply(Slap(CLEO, ADA))
-    assert [GAME.pressed(state, Press(seat, AT_S)) for seat in range(3)] == [HandsStand(ADA), None, None]
+    assert [GAME.pressed(state, ButtonPress(seat, AT_S)) for seat in range(3)] == [HandsStand(ADA), None, None]
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
@@ -41,7 +41,7 @@ def test_2_6_whatever_a_button_does_the_rules_allow_it_and_a_phone_can_do_it(sea
     for state in random_game(seats, options, 1).states:
         assert isinstance(state, Leprechauns)
         for seat in range(len(state.players)):
-            action = GAME.pressed(state, Press(seat, AT_S))
+            action = GAME.pressed(state, ButtonPress(seat, AT_S))
             if action is not None:
                 assert isinstance(action, SeatAction)
                 assert action.seat == seat
@@ -49,7 +49,7 @@ def test_2_6_whatever_a_button_does_the_rules_allow_it_and_a_phone_can_do_it(sea
 
 
 def test_2_3_the_signal_is_called_out_and_so_is_a_foul() -> None:
-    assert isinstance(GAME, WantsPresses)
+    assert isinstance(GAME, WantsButtons)
     assert isinstance(GAME, MakesCalls)
     assert GAME.call(Signal(ADA)) is Call.REVEAL
     assert GAME.call(CallFoul(ADA, BOB, Fault.LIFTED)) is Call.FOUL

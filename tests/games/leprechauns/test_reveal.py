@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.core.reveals import Reveals, reveals_of
+from companion.core.capabilities import offers
+from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Scene
 from companion.core.text import seat_name
 from companion.games.leprechauns import GAME, look, reveal
@@ -30,8 +31,8 @@ def names(state: Leprechauns) -> list[str]:
 
 
 def test_the_game_offers_its_cards() -> None:
-    assert isinstance(GAME, Reveals)
-    assert reveals_of(GAME) is GAME
+    assert isinstance(GAME, RevealsCards)
+    assert offers(GAME, RevealsCards) is GAME
 
 
 def test_the_action_card_may_be_any_that_was_not_played_yet() -> None:

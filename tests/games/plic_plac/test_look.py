@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import NOTHING, PlacesCards
 from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.core.layouts import NOTHING, LaysOut, layout_of
 from companion.core.text import LANGUAGES
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import (
@@ -49,8 +50,8 @@ def news(state: PlicPlac, **places: str) -> tuple[tuple[Action, ...], ...]:
 
 
 def test_the_game_offers_its_places() -> None:
-    assert isinstance(GAME, LaysOut)
-    assert layout_of(GAME) is GAME
+    assert isinstance(GAME, PlacesCards)
+    assert offers(GAME, PlacesCards) is GAME
     assert [place_of(name) for name in laid_out(begun())] == list(range(36))
 
 

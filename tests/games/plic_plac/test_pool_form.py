@@ -7,8 +7,9 @@ from math import cos, pi, sin
 import pytest
 
 from companion.core.actors import CHANCE, at_seat
+from companion.core.capabilities import offers
+from companion.core.capabilities.placed_cards import FindsPlaces
 from companion.core.errors import Illegal
-from companion.core.layouts import FindsPlaces, finds_places
 from companion.core.mat import TABLE_MAT
 from companion.core.options import options_of, read_option
 from companion.core.text import LANGUAGES
@@ -112,7 +113,7 @@ def test_1_7_as_laid_waits_for_the_cards_before_the_first_turn() -> None:
     assert GAME.depict(state).things == ()
     assert GAME.laid_out(state) == {}
     assert isinstance(GAME, FindsPlaces)
-    assert finds_places(GAME) is GAME
+    assert offers(GAME, FindsPlaces) is GAME
     assert GAME.awaits_places(state)
     assert refused(state, DrawFirst(ADA)) == ("moment", "1.6")
     state = state.apply(PoolSeen(STAIRS))

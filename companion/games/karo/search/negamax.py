@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from companion.core.capabilities.partner import GoesOn, always
 from companion.core.clock import Clock
-from companion.core.partner import GoesOn, always
 from companion.games.karo.bits.frame import Move, Spot
 from companion.games.karo.fast import FastRules
 from companion.games.karo.search.scores import DRAWN, LONGEST, NEVER, WON, is_won, later

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.core.capabilities.board import NO_TILE, Cell, HasBoard, Outcome, Places, changed, changes_between
 from companion.core.game import Action, State
-from companion.core.shows_board import NO_TILE, Cell, Outcome, Places, ShowsBoard, changed, changes_between
 from companion.perception.boards.sight import LEAST, BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.table.session import Session
@@ -52,7 +52,7 @@ class Weighed:
         return self.guesses[self.best]
 
 
-def weighed_up(session: Session, game: ShowsBoard, tracker: BoardTracker, sight: BoardSight) -> Weighed:
+def weighed_up(session: Session, game: HasBoard, tracker: BoardTracker, sight: BoardSight) -> Weighed:
     """What `sight`, a look of `tracker` at the session's board, may mean."""
     state = session.match.state
     now = game.places(state)
@@ -65,7 +65,7 @@ def weighed_up(session: Session, game: ShowsBoard, tracker: BoardTracker, sight:
     return Weighed(free, half_done, guesses, likely, best)
 
 
-def _guesses(session: Session, game: ShowsBoard, tracker: BoardTracker, sight: BoardSight, free: Places) -> list[Guess]:
+def _guesses(session: Session, game: HasBoard, tracker: BoardTracker, sight: BoardSight, free: Places) -> list[Guess]:
     """All that the rules allow, nothing included; turns that lead to the very same state count as one.
 
     Each is scored by how much likelier it is than the likeliest board of all, `free`.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.board import HasBoard, Places
 from companion.core.game import State
-from companion.core.shows_board import Places, ShowsBoard
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.start import ReadsBoards, by_grid, by_mat
@@ -29,7 +29,7 @@ class BoardSearch:
         reader: reads a board that lies anywhere; None to know it by the mat alone.
     """
 
-    def __init__(self, game: ShowsBoard, reader: ReadsBoards | None) -> None:
+    def __init__(self, game: HasBoard, reader: ReadsBoards | None) -> None:
         self._game, self._reader = game, reader
 
     def found(

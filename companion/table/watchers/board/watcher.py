@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities import offers
+from companion.core.capabilities.board import Cell, HasBoard, Places, changed, changes_between
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
-from companion.core.shows_board import Cell, Places, ShowsBoard, board_of, changed, changes_between
 from companion.core.text import Text
 from companion.perception.boards.sight import LEAST, UNSEEN, BoardSight
 from companion.perception.boards.start import ReadsBoards
@@ -80,7 +81,7 @@ class BoardWatcher(Watcher):
     """
 
     def __init__(self, session: Session, reader: ReadsBoards | None) -> None:
-        game = board_of(session.game)
+        game = offers(session.game, HasBoard)
         if game is None:
             raise LookupError(f"{session.game.key} has no board")
         self._session, self._game = session, game
@@ -92,7 +93,7 @@ class BoardWatcher(Watcher):
         self._remark_s = math.inf
 
     @property
-    def game(self) -> ShowsBoard:
+    def game(self) -> HasBoard:
         return self._game
 
     def look(self, moment: Moment) -> Handled:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from companion.core.art import Art
 from companion.core.units import PointMm
@@ -123,3 +124,11 @@ class SymbolCards:
             for row in range(self.rows)
             for column in range(self.columns)
         )
+
+
+@runtime_checkable
+class ShowsSymbolCards(Protocol):
+    """What such a game has beside the methods of `Game`."""
+
+    def symbol_cards(self) -> SymbolCards:
+        """Its cards as the eyes must know them."""

@@ -68,7 +68,7 @@ class PrintSet:
 
 
 @runtime_checkable
-class Printable(Protocol):
+class HasPrintSet(Protocol):
     """A game that can be printed."""
 
     def print_set(self) -> PrintSet:

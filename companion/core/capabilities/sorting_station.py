@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
+from companion.core.capabilities import offers
 from companion.core.game import Action, Game, State
 from companion.core.scene import Thing
 from companion.core.text import Text
@@ -58,7 +59,7 @@ class Finding:
 
 
 @runtime_checkable
-class Sorts(Protocol):
+class SortsThings(Protocol):
     """What a game with a station has beside the methods of `Game`."""
 
     station_kinds: frozenset[str]
@@ -81,18 +82,13 @@ class Sorts(Protocol):
         """What a thing shows when it is turned over; None when it cannot be."""
 
 
-def sorter(game: Game) -> Sorts | None:
-    """The game as one that sorts; None when it does not."""
-    return cast(Sorts, game) if isinstance(game, Sorts) else None
-
-
 def station_of(game: Game, state: State) -> Station | None:
     """The station that is open now; None also for games that have none."""
-    sorts = sorter(game)
+    sorts = offers(game, SortsThings)
     return None if sorts is None else sorts.station(state)
 
 
 def eyes_needed(game: Game) -> frozenset[str]:
     """Every kind of thing that the game needs a reader for."""
-    sorts = sorter(game)
+    sorts = offers(game, SortsThings)
     return game.eyes if sorts is None else game.eyes | sorts.station_kinds

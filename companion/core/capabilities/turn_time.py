@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from companion.core.game import Action, Game, State
+from companion.core.game import Action, State
 
 
 @runtime_checkable
@@ -19,8 +19,3 @@ class TimesTurns(Protocol):
 
     def time_up(self, state: State) -> Action:
         """What happens when the time has run out; legal whenever time runs."""
-
-
-def turn_times_of(game: Game) -> TimesTurns | None:
-    """The game as one with such turns; None when it is not."""
-    return cast(TimesTurns, game) if isinstance(game, TimesTurns) else None

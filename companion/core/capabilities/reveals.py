@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from companion.core.drawn_cards import DrawnCards
-from companion.core.game import Action, Game, State
+from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.text import Text
 
@@ -36,7 +36,7 @@ class TurnedCard:
 
 
 @runtime_checkable
-class Reveals(Protocol):
+class RevealsCards(Protocol):
     """What such a game has beside the methods of `Game`."""
 
     def drawn_cards(self) -> DrawnCards:
@@ -64,8 +64,3 @@ class Reveals(Protocol):
 
     def keeps_quiet(self, state: State) -> bool:
         """Whether a picture of the table would tell now what pages must not."""
-
-
-def reveals_of(game: Game) -> Reveals | None:
-    """The game as one in which cards are turned up; None when it is not."""
-    return cast(Reveals, game) if isinstance(game, Reveals) else None

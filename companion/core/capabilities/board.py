@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from companion.core.errors import Illegal
-from companion.core.game import Action, Game, State
+from companion.core.game import Action, State
 from companion.core.scene import Thing
 
 Cell = tuple[int, int]
@@ -33,7 +33,7 @@ class Outcome:
 
 
 @runtime_checkable
-class ShowsBoard(Protocol):
+class HasBoard(Protocol):
     """What such a game has beside the methods of `Game`."""
 
     tile_kind: str
@@ -66,11 +66,6 @@ class ShowsBoard(Protocol):
 
     def other_face(self, thing: Thing) -> str | None:
         """What a thing of `depict` shows when it is turned over; None when it cannot be."""
-
-
-def board_of(game: Game) -> ShowsBoard | None:
-    """The game as one whose board is followed; None when it has none."""
-    return cast(ShowsBoard, game) if isinstance(game, ShowsBoard) else None
 
 
 def changed(places: Places, changes: Mapping[Cell, str]) -> dict[Cell, str]:

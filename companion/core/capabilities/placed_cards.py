@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from companion.core.drawn_cards import DrawnCards
-from companion.core.game import Action, Game, State
+from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.game import Action, State
 from companion.core.text import Text
 from companion.core.units import PointMm
 
@@ -37,7 +37,7 @@ class LaidPlace:
 
 
 @runtime_checkable
-class LaysOut(Protocol):
+class PlacesCards(Protocol):
     """What such a game has beside the methods of `Game`."""
 
     laid_kind: str
@@ -97,13 +97,3 @@ class FindsPlaces(Protocol):
 
         The rules refuse the action in one sentence when the cards do not lie as they should.
         """
-
-
-def finds_places(game: Game) -> FindsPlaces | None:
-    """The game as one whose places the eyes may find; None when it is not."""
-    return cast(FindsPlaces, game) if isinstance(game, FindsPlaces) else None
-
-
-def layout_of(game: Game) -> LaysOut | None:
-    """The game as one whose cards lie at places; None when it is not."""
-    return cast(LaysOut, game) if isinstance(game, LaysOut) else None

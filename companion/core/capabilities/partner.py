@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from companion.core.clock import Clock
-from companion.core.game import Action, Game, State
+from companion.core.game import Action, State
 from companion.core.text import Text
 
 GoesOn = Callable[[], bool]
@@ -68,7 +68,7 @@ class Judgement:
 
 
 @runtime_checkable
-class PlaysItself(Protocol):
+class PlaysSeats(Protocol):
     """What such a game has beside the methods of `Game`. All times are bounded by `time_s`, in seconds."""
 
     strengths: tuple[Strength, ...]
@@ -82,8 +82,3 @@ class PlaysItself(Protocol):
 
     def mend(self, state: State, asked: Action, done: Action) -> Text | None:
         """How to put right a table on which `done` was carried out instead of `asked`; None when both look alike."""
-
-
-def player(game: Game) -> PlaysItself | None:
-    """The game as one that plays itself; None when it does not."""
-    return cast(PlaysItself, game) if isinstance(game, PlaysItself) else None

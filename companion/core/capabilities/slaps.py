@@ -6,9 +6,9 @@ The camera says whose hand landed, on which card and when; the rules say whether
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from companion.core.game import Action, Game, State
+from companion.core.game import Action, State
 from companion.core.units import PointMm
 
 
@@ -31,7 +31,7 @@ class SlapPlace:
 
 
 @runtime_checkable
-class WantsSlaps(Protocol):
+class HasSlaps(Protocol):
     """What such a game has beside the methods of `Game`."""
 
     def slap_places(self, state: State) -> tuple[SlapPlace, ...]:
@@ -51,8 +51,3 @@ class WantsSlaps(Protocol):
 
     def uncovered(self, state: State, seat: int) -> Action | None:
         """The hand of `seat` does not hide all motifs; None when that does not matter now."""
-
-
-def slaps_of(game: Game) -> WantsSlaps | None:
-    """The game as one with slaps; None when it has none."""
-    return cast(WantsSlaps, game) if isinstance(game, WantsSlaps) else None

@@ -9,7 +9,7 @@ from companion.core.game import Action, State
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ButtonPress:
     """A button that went down.
 
     Attributes:
@@ -22,8 +22,8 @@ class Press:
 
 
 @runtime_checkable
-class WantsPresses(Protocol):
+class WantsButtons(Protocol):
     """A game that the seats' buttons act in."""
 
-    def pressed(self, state: State, press: Press) -> Action | None:
+    def pressed(self, state: State, press: ButtonPress) -> Action | None:
         """What the press does now; None where it means nothing. What it does, a phone can do too."""
