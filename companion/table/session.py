@@ -178,13 +178,13 @@ class Session:
         """
         with self._changed:
             action = self._given.carried_out(self._match, action)
-            after = self._match.play(action)
+            before, after = self._match, self._match.play(action)
             at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
             self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
             if mark is not None:
                 self._signals = self._signals.given(mark)
             self._settled()
-            over = after.state.scores is not None
+            ends = after.state.scores is not None and before.state.scores is None
             seat = after.state.actor.seat
         call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
         if call is not None:
@@ -192,7 +192,7 @@ class Session:
         elif mark is not None:
             self._cues.play(CUES[mark], seat)
         else:
-            self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
+            self._cues.play(Cue.WON if ends else Cue.READ if evidence else Cue.READY, seat)
 
     def play_at_seat(self, seat: int, data: Any) -> None:
         """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
