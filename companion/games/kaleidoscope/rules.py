@@ -15,7 +15,7 @@ from companion.core.printed import PrintSet
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.games.kaleidoscope import explain, look, phrases, places, prompts, setup, turns
-from companion.games.kaleidoscope.actions import ACTIONS, RunOut
+from companion.games.kaleidoscope.actions import ACTIONS, AcceptWord, RefuseWord, RunOut
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.choose import choose
 from companion.games.kaleidoscope.disguise import disguise
@@ -41,6 +41,7 @@ class KaleidoscopeGame:
     options: type = Options
     eyes: frozenset[str] = frozenset()
     laid_kind: str = LETTER
+    after_end: tuple[type[Action], ...] = (RefuseWord, AcceptWord)
 
     def start(self, seats: int, options: Any) -> Kaleidoscope:
         setup.check(seats, options)
