@@ -6,12 +6,12 @@ was not looked at while that was written; the same people wrote both, so it is n
 
 from __future__ import annotations
 
-import timeit
-from collections.abc import Callable
+import re
 from importlib.resources import files
 
 import pytest
 
+from companion.cli import run
 from companion.games.kaleidoscope import lexicon
 from companion.games.kaleidoscope.lexicon import is_word
 
@@ -67,8 +67,6 @@ cobot inclusivite climatosceptique survivaliste
 MOST_REFUSED = 3
 """Of the sixty."""
 MOST_BYTES = 1_200_000
-LOOK_UPS, LONGEST_S = 200, 50e-6
-"""Of one look-up on average, in the best of several rounds: others use the machine, too."""
 
 REFORMED = _each("""
 ognon nenufar ruisselement portemonnaie weekend bassecour croquemonsieur millepatte pingpong piquenique cowboy
@@ -119,9 +117,19 @@ def test_the_lexicon_is_small() -> None:
     assert len((files(lexicon) / "french.marisa").read_bytes()) <= MOST_BYTES
 
 
-@pytest.mark.parametrize("look_up", [lexicon.is_word, lexicon.begins_word])
-@pytest.mark.parametrize("pattern", ["maison", "kaleido", "ma*son", "anticonst"])
-def test_a_look_up_takes_no_time(look_up: Callable[[str], bool], pattern: str) -> None:
-    look_up(pattern)  # the file is read once
-    best_s = min(timeit.repeat(lambda: look_up(pattern), number=LOOK_UPS, repeat=7)) / LOOK_UPS
-    assert best_s <= LONGEST_S
+@pytest.mark.parametrize(
+    ("letters", "said"), [("maison", "word"), ("ma*son", "word"), ("kaleido", "beginning of a word"), ("xq", "no word")]
+)
+def test_the_command_line_says_what_is_a_word(letters: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kaleidoscope", "word", "--letters", letters]) == 0
+    assert capsys.readouterr().out.strip() == said
+
+
+def test_what_cannot_be_looked_up_is_refused_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kaleidoscope", "word", "--letters", "Été"]) == 2
+    assert "Été" in capsys.readouterr().err
+
+
+def test_the_time_of_a_look_up_is_measured_by_the_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["kaleidoscope", "bench", "--word", "maison"]) == 0
+    assert re.search(r"is_word\('ma\*son'\) \d+\.\d", capsys.readouterr().out)
