@@ -142,7 +142,8 @@ def _check_choice(game: Game, state: State, legal: tuple[Action, ...], random: R
 def _check_actor(match: Match, state: State, legal: tuple[Action, ...]) -> None:
     outcomes, scores = state.chance_outcomes(), state.scores
     going_on = [action for action in legal if not isinstance(action, after_end_kinds(match.game))]
-    if (state.actor == OVER) != (not going_on) or (state.actor == OVER) != (scores is not None):
+    is_over = state.actor == OVER
+    if (is_over and going_on) or (not is_over and not legal) or is_over != (scores is not None):
         raise Broken("over", f"actor {state.actor}, {len(legal)} legal actions, scores {scores}")
     if scores is not None and len(scores) != match.seats:
         raise Broken("scores", f"{len(scores)} scores for {match.seats} seats")

@@ -126,17 +126,22 @@ class Session:
             mark: the sorting station's verdict on what it saw, which is then heard instead of the usual cue.
         """
         with self._changed:
-            action = self._state.partner_seats.carried_out(self._state.match, action)
-            signals = self._live.signals if mark is None else self._live.signals.given(mark)
-            after = self._happened(Played(source, self._now_s(), action, evidence), signals=signals)
-            over, seat = after.match.state.scores is not None, after.match.state.actor.seat
+            action = self._given.carried_out(self._match, action)
+            before, after = self._match, self._match.play(action)
+            at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
+            self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
+            if mark is not None:
+                self._signals = self._signals.given(mark)
+            self._settled()
+            ends = after.state.scores is not None and before.state.scores is None
+            seat = after.state.actor.seat
         call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
         if call is not None:
             self._cues.play(CALLS[call])
         elif mark is not None:
             self._cues.play(CUES[mark], seat)
         else:
-            self._cues.play(Cue.WON if over else Cue.READ if evidence else Cue.READY, seat)
+            self._cues.play(Cue.WON if ends else Cue.READ if evidence else Cue.READY, seat)
 
     def play_at_seat(self, seat: int, data: Any) -> None:
         """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""

@@ -1,7 +1,8 @@
-"""Entries of the dictionary that are no words of the game although nothing in the dictionary's files marks them.
+"""Entries of the dictionaries that are no words of the game although nothing in their files marks them.
 
-Chosen by reading: all entries of two to five small letters, and the longer ones that take no ending. Spelled as in the
-dictionary, so that "réf" can go without taking another word of the same plain letters with it.
+Chosen by reading: all entries of two to five small letters, and the longer ones that take no ending; of the second
+dictionary all that the first one lacks. Spelled as in the dictionaries, so that "réf" can go without taking another
+word of the same plain letters with it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ OF_PHRASES = _each(
     "mutandis mutatis nauseam nec new nihilo numerus nunc op operandi orbi ovo patres personæ petto populi "
     "posteriori priori professo profundis qua quanti quo sativum sensu shui sine situ small statu stricto sui "
     "tempera thaliana thuringiensis tremens tumefaciens turco urbi usitatissimum utero vade valorem visu vitae "
-    "vitam vitro vitæ vivendi vivo vox æquo æternam œconomicus"
+    "vitam vitro vitæ vivendi vivo vox æquo æternam œconomicus "
+    "extrémis latéré numérus opérandi postériori trémens utéro"
 )
 """Foreign words that French knows only inside a phrase (ab ovo, in vitro, statu quo, big bang).
 
@@ -42,4 +44,7 @@ FIRST_PARTS = _each("anglo arabo austro belgo canado germano helvético hispano 
 NAMES = _each("ibn ofbizextra")
 """The Arabic "son of" of names, and a computer program."""
 
-LEFT_OUT = ABBREVIATIONS | SYMBOLS | OF_PHRASES | FIRST_PARTS | NAMES
+AGAINST_THE_RULES = _each("ahi")
+"""An old exclamation (aïe): the rule text gives A, h, i as letters that begin no word (l. 90)."""
+
+LEFT_OUT = ABBREVIATIONS | SYMBOLS | OF_PHRASES | FIRST_PARTS | NAMES | AGAINST_THE_RULES

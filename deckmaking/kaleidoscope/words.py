@@ -1,7 +1,9 @@
 """Makes Kaléidoscope's word list: `python -m deckmaking.kaleidoscope.words INDEX.DIC INDEX.AFF --out FOLDER`.
 
-INDEX.DIC and INDEX.AFF are the French Hunspell dictionary by Olivier R. and others (Grammalecte, once Dicollecte), as
-the npm package dictionary-fr carries it. That package has taken out the fields which tell nouns from names and units
+INDEX.DIC and INDEX.AFF are a French Hunspell dictionary by Olivier R. and others (Grammalecte, once Dicollecte). Two of
+theirs are used: "Classique", as the npm package dictionary-fr carries it, and with `--also` "Toutes variantes", as the
+Debian package hunspell-fr-comprehensive carries it, which knows the spelling of 1990 too. `--recent` adds words of
+today that neither lists (recent.py). The npm package has taken out the fields which tell nouns from names and units
 (po:prn, po:symb), so what is left out is told by spelling, by one flag, and by a list made by hand:
 
 - What has a capital, a digit, an apostrophe, a hyphen, a dot or any other sign in it. Names of people and places begin
@@ -30,6 +32,7 @@ import marisa_trie
 from deckmaking.kaleidoscope.affixes import Rules, read_rules
 from deckmaking.kaleidoscope.entries import Entry, read_entries
 from deckmaking.kaleidoscope.left_out import LEFT_OUT
+from deckmaking.kaleidoscope.recent import recent_forms
 
 TRIE = "french.marisa"
 SHORTEST = 2
@@ -45,7 +48,7 @@ def plain(word: str) -> str:
 
 def french_words(dic: Iterable[str], rules: Rules, left_out: frozenset[str] = LEFT_OUT) -> list[str]:
     """All words of the game that the lines of a .dic file and the rules of its .aff file make, in order, each once."""
-    lettered = rules.only(lambda added: not added or _is_small(added))
+    lettered = _lettered(rules)
     spelled: set[str] = set()
     forbidden: set[str] = set()
     for entry in read_entries(dic, rules):
@@ -53,7 +56,21 @@ def french_words(dic: Iterable[str], rules: Rules, left_out: frozenset[str] = LE
             forbidden.update(lettered.forms(entry.word, entry.flags))
         elif _is_wanted(entry, left_out):
             spelled.update(lettered.forms(entry.word, entry.flags))
-    return sorted({word for each in spelled - forbidden if _is_playable(word := plain(each))})
+    return _playable(spelled - forbidden)
+
+
+def words_of_today(lines: Iterable[str], dic: Iterable[str], rules: Rules) -> list[str]:
+    """All words of the game that a list like recent.txt makes, bent like words of that dictionary."""
+    return _playable(recent_forms(lines, read_entries(dic, rules), _lettered(rules)))
+
+
+def _lettered(rules: Rules) -> Rules:
+    """The rules without those that add anything but small letters, like the elided words of "l'arc"."""
+    return rules.only(lambda added: not added or _is_small(added))
+
+
+def _playable(spelled: Iterable[str]) -> list[str]:
+    return sorted({word for each in spelled if _is_playable(word := plain(each))})
 
 
 def _is_wanted(entry: Entry, left_out: frozenset[str]) -> bool:
@@ -78,17 +95,32 @@ def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8-sig").splitlines()
 
 
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
 @click.command()
-@click.argument("dic", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("aff", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("dic", type=_FILE)
+@click.argument("aff", type=_FILE)
+@click.option(
+    "--also", type=(_FILE, _FILE), multiple=True, metavar="DIC AFF", help="Another dictionary; may come often."
+)
+@click.option("--recent", type=_FILE, help="Words of today, each with how it bends (recent.txt).")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder to write into.")
 @click.option("--text", type=click.Path(dir_okay=False, path_type=Path), help="Also write the words here, one a line.")
-def main(dic: Path, aff: Path, out: Path, text: Path | None) -> None:
+def main(
+    dic: Path, aff: Path, also: tuple[tuple[Path, Path], ...], recent: Path | None, out: Path, text: Path | None
+) -> None:
     """Make the French word list out of DIC and AFF and write it to --out as french.marisa.
 
     Example: python -m deckmaking.kaleidoscope.words index.dic index.aff --out companion/games/kaleidoscope/lexicon
     """
-    words = french_words(_lines(dic), read_rules(_lines(aff)))
+    rules = read_rules(_lines(aff))
+    found = set(french_words(_lines(dic), rules))
+    for other_dic, other_aff in also:
+        found.update(french_words(_lines(other_dic), read_rules(_lines(other_aff))))
+    if recent is not None:
+        found.update(words_of_today(_lines(recent), _lines(dic), rules))
+    words = sorted(found)
     out.mkdir(parents=True, exist_ok=True)
     trie = marisa_trie.Trie(words)
     trie.save(str(out / TRIE))

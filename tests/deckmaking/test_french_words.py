@@ -8,7 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from deckmaking.kaleidoscope.affixes import FlagStyle, read_rules
-from deckmaking.kaleidoscope.words import french_words, main, plain
+from deckmaking.kaleidoscope.entries import Entry
+from deckmaking.kaleidoscope.left_out import LEFT_OUT
+from deckmaking.kaleidoscope.recent import MODELS, RECENT, recent_entries
+from deckmaking.kaleidoscope.words import french_words, main, plain, words_of_today
 
 NOUNS = """
 SET UTF-8
@@ -127,6 +130,11 @@ def test_names_units_and_what_is_no_plain_word_is_left_out() -> None:
     assert _words(NOUNS, *entries, "cf/L'", "oui", left_out=frozenset({"cf"})) == ["oui"]
 
 
+def test_what_the_rule_text_says_is_no_start_stays_out() -> None:
+    """The spelling of 1990 lists an exclamation "ahi"; the rule text says that no word begins so (l. 90)."""
+    assert _words(NOUNS, "ahi", "aïe", left_out=LEFT_OUT) == ["aie"]
+
+
 def test_a_word_listed_twice_stays_if_one_of_both_is_a_word() -> None:
     assert _words(NOUNS, "bar/||--", "bar/S.") == ["bar", "bars"]
 
@@ -162,3 +170,57 @@ def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:
         made.append((tmp_path / name / "french.marisa").read_bytes())
     assert made[0] == made[1]
     assert "4 words" in run.output
+
+
+BENDS = """
+SFX S Y 1
+SFX S 0 s .
+SFX E Y 1
+SFX E eur euse eur
+"""
+
+
+def test_words_of_today_bend_like_their_models() -> None:
+    made = words_of_today(
+        ["# a comment", "", "chatbot noun", "streameur eur", "covid invariable"],
+        ["2", "soupe/S", "joueur/E"],
+        read_rules(BENDS.splitlines()),
+    )
+    assert made == ["chatbot", "chatbots", "covid", "streameur", "streameuse"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("chatbot", "not a word and one of"), ("chatbot thing", "not a word"), ("liker verb", "cliquer")]
+)
+def test_a_word_of_today_says_how_it_bends(line: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        words_of_today([line], ["1", "soupe/S"], read_rules(BENDS.splitlines()))
+
+
+def test_the_list_of_words_of_today_is_in_order() -> None:
+    """Every line can be read, no word bends twice in the same way, and every one is written in small letters."""
+    lines = RECENT.read_text(encoding="utf-8").splitlines()
+    models = [Entry(model, frozenset()) for model in MODELS.values()]
+    entries = [entry.word for entry in recent_entries(lines, models)]
+    assert len(entries) > 500
+    assert all(plain(word).isascii() and word.isalpha() and word == word.lower() for word in entries)
+    spelled = [line for line in lines if line.strip() and not line.startswith("#")]
+    assert len(spelled) == len(set(spelled))
+
+
+def test_several_dictionaries_and_a_list_are_put_together(tmp_path: Path) -> None:
+    (tmp_path / "one.dic").write_text("1\nsoupe/S.\n", encoding="utf-8")
+    (tmp_path / "one.aff").write_text(NOUNS, encoding="utf-8")
+    (tmp_path / "two.dic").write_text("1\nweekend/X\n", encoding="utf-8")
+    (tmp_path / "two.aff").write_text("SFX X Y 1\nSFX X 0 s .\n", encoding="utf-8")
+    (tmp_path / "recent.txt").write_text("chatbot noun\n", encoding="utf-8")
+    two, text = [str(tmp_path / "two.dic"), str(tmp_path / "two.aff")], tmp_path / "words.txt"
+    run = CliRunner().invoke(
+        main,
+        [
+            *(str(tmp_path / "one.dic"), str(tmp_path / "one.aff"), "--also", *two),
+            *("--recent", str(tmp_path / "recent.txt"), "--out", str(tmp_path), "--text", str(text)),
+        ],
+    )
+    assert run.exit_code == 0, run.output
+    assert text.read_text(encoding="ascii").split() == ["chatbot", "chatbots", "soupe", "soupes", "weekend", "weekends"]

@@ -86,7 +86,12 @@ class PickUp(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Pass(SeatAction):
-    """A player does nothing this turn (clause 2.7)."""
+    """A player does nothing this turn, if the opponent agrees (clause 2.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(SeatAction):
+    """A player does not agree that the opponent passed (clause 2.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +131,26 @@ class Refuse(SeatAction):
 
 
 @dataclass(frozen=True, slots=True)
+class RefuseWord(SeatAction):
+    """A player says that the table refuses a word that `owner` has won (clause 6.5); words count from 0."""
+
+    owner: int = seen_by(EVERYONE)
+    number: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptWord(SeatAction):
+    """A player says that the table accepts a word after all that it has refused (clause 6.6); they count from 0."""
+
+    number: int = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
 class NoMore(SeatAction):
     """A player finds no more words (clause 7.3)."""
 
 
 ACTIONS = (
     CapitalSeen, CapitalTold, TurnUp, LetterSeen, LetterTold, Place, Discard, Move, PickUp, Pass, RunOut, Announce,
-    PointOut, Doubt, Accept, Refuse, NoMore,
+    PointOut, Doubt, Accept, Refuse, NoMore, Decline, RefuseWord, AcceptWord,
 )  # fmt: skip

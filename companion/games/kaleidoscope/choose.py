@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.core.game import Action
-from companion.games.kaleidoscope import judgement
+from companion.games.kaleidoscope import judgement, ways
 from companion.games.kaleidoscope.actions import (
     Accept,
     Announce,
@@ -54,19 +54,26 @@ def choose(state: Kaleidoscope, seat: int, random: Random) -> Action:
     said = _said(state, seat, random)
     if said is not None:
         return said
-    ways = list(_ways(state, seat)) if state.boards[seat].begun else []
-    winning = [way for way in ways if _wins(state, way.pattern)]
+    found = list(_ways(state, seat)) if state.boards[seat].begun else []
+    winning = [way for way in found if _wins(state, way.pattern)]
     if winning:
         return min(winning, key=lambda way: len(way.pattern)).action
     own = state.boards[seat]
     if own.stock and random.random() >= PICKS_UP:
         return TurnUp(seat)
-    longer = [way for way in ways if isinstance(way.action, PickUp) and len(way.pattern) >= LONG]
+    longer = [way for way in found if isinstance(way.action, PickUp) and len(way.pattern) >= LONG]
     if longer:
         return max(longer, key=lambda way: len(way.pattern)).action
     if own.stock:
         return TurnUp(seat)
-    return Pass(seat) if own.no_more else NoMore(seat)
+    if not own.no_more:
+        return NoMore(seat)
+    return Pass(seat) if ways.may_pass(state, seat) else _anything(state, seat)
+
+
+def _anything(state: Kaleidoscope, seat: int) -> Action:
+    """Some letter moved or picked up, since the opponent wants the turn to be played."""
+    return next(iter((*ways.pick_ups(state, seat), *ways.moves(state, seat))))
 
 
 def _said(state: Kaleidoscope, seat: int, random: Random) -> Action | None:
@@ -105,17 +112,17 @@ def _put(state: Kaleidoscope, seat: int, random: Random) -> Action:
     """Where the letter goes that is turned up: to a word, else to the longest start, else to the discards."""
     assert state.held is not None
     places = [action for action in state.legal_actions() if isinstance(action, Place)]
-    ways = [_Way(action, written(state, seat, action.column) + state.held) for action in places]
-    starts = [way for way in ways if judgement.is_start(state, way.pattern)]
+    found = [_Way(action, written(state, seat, action.column) + state.held) for action in places]
+    starts = [way for way in found if judgement.is_start(state, way.pattern)]
     winning = [way for way in starts if _wins(state, way.pattern)]
     if winning:
         return random.choice(winning).action
     if starts:
         return max(starts, key=lambda way: (len(way.pattern), random.random())).action
-    if ways and random.random() < TRIES_IT_ON:
-        return random.choice(ways).action
+    if found and random.random() < TRIES_IT_ON:
+        return random.choice(found).action
     return next(action for action in state.legal_actions() if isinstance(action, Discard))
 
 
 def _wins(state: Kaleidoscope, pattern: str) -> bool:
-    return len(pattern) >= max(2, state.options.shortest) and judgement.is_word(state, pattern)
+    return len(pattern) >= max(2, state.options.letters_needed) and judgement.is_word(state, pattern)

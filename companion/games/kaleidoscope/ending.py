@@ -1,4 +1,4 @@
-"""How a turn ends, and how the game does (clauses 2.1, 7)."""
+"""How a turn ends, how an interruption does, and how the game does (clauses 2.1, 7)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,40 @@ from dataclasses import replace
 
 from companion.games.kaleidoscope.position import Phase, Position, other
 
-WON, LOST = 1.0, 0.0
-"""Words are not counted up (A): who wins has 1."""
-
 
 def next_turn(position: Position, after: int) -> Position:
-    """It is the turn of that seat's opponent."""
-    return replace(position, phase=Phase.TURN, turn=other(after), held=None, late=False, judged=None)
+    """It is the turn of that seat's opponent, who may turn up a card."""
+    return replace(handed_on(position, after), phase=Phase.TURN, resumes=Phase.TURN, held=None, late=False, judged=None)
+
+
+def handed_on(position: Position, after: int) -> Position:
+    """It is the turn of that seat's opponent once the interruption is over."""
+    return replace(position, turn=other(after), passed=False, declined=False)
+
+
+def interrupted(position: Position, phase: Phase) -> Position:
+    """Something else comes first; then what was going on goes on."""
+    return replace(position, phase=phase, resumes=position.going_on)
+
+
+def resumed(position: Position) -> Position:
+    """After an interruption: the game is over, a capital is to be laid, or what was going on goes on."""
+    after = replace(position, judged=None)
+    if _is_over(after):
+        return interrupted(after, Phase.OVER)
+    if after.due is not None:
+        return interrupted(after, Phase.CAPITAL)
+    return replace(after, phase=after.going_on, resumes=Phase.TURN)
 
 
 def overflowed(position: Position, seat: int) -> Position:
-    """That seat needs a ninth place for discards (clause 7.2)."""
-    return _over(position, (other(seat),))
+    """That seat needs a ninth place for discards, and has lost (clause 7.2)."""
+    return resumed(replace(position, blocked=seat))
 
 
-def by_words(position: Position) -> Position:
-    """The most words win (clause 7.3)."""
-    most = max(len(board.words) for board in position.boards)
-    return _over(position, tuple(board.seat for board in position.boards if len(board.words) == most))
-
-
-def _over(position: Position, winners: tuple[int, ...]) -> Position:
-    scores = tuple(WON if seat in winners else LOST for seat in position.seats)
-    return replace(position, phase=Phase.OVER, judged=None, scores=scores)
+def _is_over(position: Position) -> bool:
+    return (
+        position.blocked is not None
+        or any(board.won >= position.options.words_needed for board in position.boards)
+        or all(board.no_more for board in position.boards)
+    )

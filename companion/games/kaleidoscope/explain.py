@@ -53,13 +53,13 @@ def happened(position: Position, changed: Mapping[str, str], unseen: Collection[
     news = _news(position, changed, unseen)
     match position.phase:
         case Phase.CAPITAL:
-            return _one(_capitals(position, news))
+            return _one(_capitals(position, news)) or tuple(_words_taken(position, news))
         case Phase.TURN:
             return tuple(_turned(position, news))
         case Phase.SHOWN:
-            return _one(_read(position, news))
+            return _one(_read(position, news)) or tuple(_words_taken(position, news))
         case Phase.HELD:
-            return _one(_put(position, news))
+            return _one(_put(position, news)) or tuple(_words_taken(position, news))
         case Phase.JUDGED:
             return _one(_taken_off(position, news))
     return ()
@@ -153,11 +153,14 @@ def _same_letters(moved: str, laid: str, position: Position, seat: int, column: 
 
 
 def _words_taken(position: Position, news: _News) -> Iterator[Way]:
-    """A column was taken off with its capital: its word is announced (clause 4.1)."""
+    """A column was taken off with its capital: its word is announced, in anybody's turn (clauses 4.1, 4.8)."""
+    if news.landed:
+        return
     for board in position.boards:
         for column, small in enumerate(board.columns):
             cells = frozenset(Cell(board.seat, column, row) for row in range(min(layout.ROWS, len(small))))
-            if cells and column in news.capitals and cells == news.gone:
+            capital_gone = position.capitals[column] is not None and column in news.capitals
+            if cells and capital_gone and cells == news.gone:
                 yield (Announce(board.seat, column),)
 
 

@@ -14,7 +14,7 @@ def written(position: Position, seat: int, column: int) -> str:
 
 def is_start(position: Position, pattern: str) -> bool:
     """Whether a word begins so, for this table."""
-    if has_too_many_jokers(pattern) or _is_refused(position, pattern):
+    if has_too_many_jokers(pattern):
         return False
     accepted = (*position.accepted_words, *position.accepted_starts)
     return lexicon.begins_word(pattern) or any(_fits(pattern, each[: len(pattern)]) for each in accepted)
@@ -22,13 +22,9 @@ def is_start(position: Position, pattern: str) -> bool:
 
 def is_word(position: Position, pattern: str) -> bool:
     """Whether it is a word, for this table; whatever its length."""
-    if has_too_many_jokers(pattern) or _is_refused(position, pattern):
+    if has_too_many_jokers(pattern):
         return False
     return lexicon.is_word(pattern) or any(_fits(pattern, word) for word in position.accepted_words)
-
-
-def _is_refused(position: Position, pattern: str) -> bool:
-    return any(pattern.startswith(refused) for refused in position.refused_starts)
 
 
 def _fits(pattern: str, word: str) -> bool:

@@ -60,7 +60,7 @@ def out_of_place(position: Position, name: str, seen: str) -> Text:
     if due in (None, NOTHING):
         return TOO_MANY.filled(where=where)
     if due == SMALL_BACK:
-        return STOCK.filled(where=where)
+        return (NO_STOCK if seen == NOTHING else STOCK).filled(where=where)
     said = GONE if seen == NOTHING else OTHER
     return said.filled(where=where, letter=quoted(face_words(due or "")))
 
@@ -102,8 +102,12 @@ OTHER = Text(
     en="This is not {letter}: {where}; put the card back, or tell on a phone what has happened.",
 )
 STOCK = Text(
-    fr="Une carte est retournée : {where} ; attendez votre tour pour retourner une lettre.",
-    en="A card is turned up: {where}; wait for your turn to turn up a letter.",
+    fr="Une carte est retournée : {where} ; remettez-la face cachée, ou dites sur un téléphone ce qui s'est passé.",
+    en="A card is turned up: {where}; turn it face down again, or tell on a phone what has happened.",
+)
+NO_STOCK = Text(
+    fr="Il manque des cartes : {where} ; remettez-les, ou dites sur un téléphone ce qui s'est passé.",
+    en="Cards are missing: {where}; put them back, or tell on a phone what has happened.",
 )
 WHICH_LETTER = Text(
     fr="Je n'ai pas pu lire cette carte : {where}. Laquelle est-ce ?",

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.game import Action
 from companion.core.text import Text, same, seat_name
 from companion.games.kaleidoscope import actions
-from companion.games.kaleidoscope.names import column_name, column_shown, letter_name, quoted
+from companion.games.kaleidoscope.names import column_name, column_shown, letter_name, quoted, word_shown
 from companion.games.kaleidoscope.position import Position, other
 
 
@@ -83,6 +83,24 @@ def _of_opponents(said: Text) -> Callable[[Position, Any], Text]:
     return of
 
 
+def _refuse_word(position: Position, action: actions.RefuseWord) -> Text:
+    word = position.boards[action.owner].words[action.number]
+    said = Text(
+        fr="{{who}} : la table refuse le mot {word} de {{owner}}",
+        en="{{who}}: the table refuses {{owner}}'s word {word}",
+    )
+    return said.filled(word=quoted(same(word_shown(word))))
+
+
+def _accept_word(position: Position, action: actions.AcceptWord) -> Text:
+    refused = position.refused[action.number]
+    said = Text(
+        fr="{{who}} : la table accepte finalement le mot {word} de {owner}",
+        en="{{who}}: the table accepts {owner}'s word {word} after all",
+    )
+    return said.filled(word=quoted(same(word_shown(refused.word))), owner=seat_name(refused.owner))
+
+
 def _letters(letters: str) -> Text:
     """Several as they stand, one by its name."""
     return letter_name(letters) if len(letters) == 1 else same(letters)
@@ -106,9 +124,14 @@ _SAID: dict[type[Action], Text | Callable[[Position, Any], Text]] = {
     actions.Pass: Text(fr="{who} passe", en="{who} passes"),
     actions.RunOut: Text(fr="Le temps de {who} est écoulé", en="{who}'s time has run out"),
     actions.Announce: _of_column(Text(fr="{who} annonce {word}", en="{who} announces {word}")),
-    actions.PointOut: _of_opponents(Text(fr="{who} signale le mot {word}", en="{who} points out the word {word}")),
+    actions.PointOut: _of_opponents(Text(fr="{who} signale {word} comme mot", en="{who} points out {word} as a word")),
     actions.Doubt: _of_opponents(Text(fr="{who} doute de {word}", en="{who} doubts {word}")),
     actions.Accept: Text(fr="{who} : la table l'accepte", en="{who}: the table accepts it"),
     actions.Refuse: Text(fr="{who} : la table le refuse", en="{who}: the table refuses it"),
+    actions.RefuseWord: _refuse_word,
+    actions.AcceptWord: _accept_word,
+    actions.Decline: Text(
+        fr="{who} n'est pas d'accord avec le tour passé", en="{who} does not agree that the turn is passed"
+    ),
     actions.NoMore: Text(fr="{who} ne voit plus de mot", en="{who} finds no more words"),
 }

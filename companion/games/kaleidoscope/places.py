@@ -82,7 +82,7 @@ def depict(position: Position) -> Scene:
         for xy_mm, face, turn_deg in (_lies(position, place),)
         if face not in (None, NOTHING) and face is not None
     ]
-    if position.phase in (Phase.SHOWN, Phase.HELD):
+    if _is_card_up(position):
         things.append(_turned_up(position))
     if position.unseen_capitals():
         things.append(Thing(LETTER, CAPITAL_BACK, "spare", layout.spare_mm(), 0.0))
@@ -115,6 +115,11 @@ def _turned_up(position: Position) -> Thing:
     return Thing(LETTER, face, name_of(Stock(seat)), layout.stock_mm(seat), layout.turn_deg(seat))
 
 
+def _is_card_up(position: Position) -> bool:
+    """Whether somebody has turned up a card that is neither placed nor discarded yet, whatever interrupts that."""
+    return position.going_on in (Phase.SHOWN, Phase.HELD)
+
+
 def _places(position: Position) -> Iterator[TablePlace]:
     yield from (Capital(column) for column in position.columns)
     for board in position.boards:
@@ -143,6 +148,6 @@ def _lies(position: Position, place: TablePlace) -> tuple[PointMm, str | None, f
             return layout.discard_mm(seat, number), face, layout.turn_deg(seat)
         case Stock(seat):
             face = SMALL_BACK if position.boards[seat].stock else NOTHING
-            if seat == position.turn and position.phase in (Phase.SHOWN, Phase.HELD):
+            if seat == position.turn and _is_card_up(position):
                 face = None
             return layout.stock_mm(seat), face, layout.turn_deg(seat)

@@ -30,6 +30,10 @@ class Phase(enum.Enum):
     OVER = "over"
 
 
+INTERRUPTIONS = (Phase.CAPITAL, Phase.JUDGED, Phase.OVER)
+"""Phases that come between the others: what was going on goes on after them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """What a player has.
@@ -41,6 +45,7 @@ class Board:
         begun: has turned up a card (clause 2.9).
         words: words won, in small letters, "*" for a joker, in their order.
         no_more: says that there are no more words to be found (clause 7.3).
+        granted: words that the table refused first and accepted later: they count, without their cards (clause 6.6).
     """
 
     seat: int = seen_by(EVERYONE)
@@ -50,6 +55,12 @@ class Board:
     begun: bool = seen_by(EVERYONE, default=False)
     words: tuple[str, ...] = seen_by(EVERYONE, default=())
     no_more: bool = seen_by(EVERYONE, default=False)
+    granted: tuple[str, ...] = seen_by(EVERYONE, default=())
+
+    @property
+    def won(self) -> int:
+        """How many words the player has."""
+        return len(self.words) + len(self.granted)
 
     def with_column(self, column: int, letters: str) -> Board:
         return replace(self, columns=(*self.columns[:column], letters, *self.columns[column + 1 :]))
@@ -83,6 +94,31 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class Lifted:
+    """A capital that was taken away with its word, while no other lies in its place.
+
+    Attributes:
+        pointed_out: it was the opponent who said that it was a word.
+    """
+
+    column: int = seen_by(EVERYONE)
+    capital: str = seen_by(EVERYONE)
+    pointed_out: bool = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedWord:
+    """A word that its player announced and the table refused.
+
+    Attributes:
+        word: in small letters, "*" for a joker.
+    """
+
+    owner: int = seen_by(EVERYONE)
+    word: str = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """Everything about one moment.
 
@@ -94,8 +130,13 @@ class Position:
         late: the time has run out: what is held must be discarded (clause 2.7).
         used: capitals of words that are won.
         judged: what the table decides about.
-        accepted_words, accepted_starts, refused_starts: where the table has decided otherwise than the lexicon
-            (clause 6.4).
+        accepted_words, accepted_starts: what the table has accepted though the lexicon does not know it (clause 6.4).
+        resumes: during an interruption, what goes on after it: TURN, SHOWN or HELD.
+        passed: the turn before this one was passed without an action, and the opponent may still object (clause 2.10).
+        declined: the opponent has objected: whose turn it is may not pass (clause 2.10).
+        lifted: the capitals of won words whose places are still free.
+        refused: words that the table has refused and may still accept (clause 6.6).
+        blocked: the player who needed a ninth place for discards (clause 7.2).
     """
 
     options: Options = seen_by(EVERYONE)
@@ -109,8 +150,32 @@ class Position:
     judged: Judged | None = seen_by(EVERYONE, default=None)
     accepted_words: tuple[str, ...] = seen_by(EVERYONE, default=())
     accepted_starts: tuple[str, ...] = seen_by(EVERYONE, default=())
-    refused_starts: tuple[str, ...] = seen_by(EVERYONE, default=())
-    scores: tuple[float, ...] | None = seen_by(EVERYONE, default=None)
+    resumes: Phase = seen_by(EVERYONE, default=Phase.TURN)
+    passed: bool = seen_by(EVERYONE, default=False)
+    declined: bool = seen_by(EVERYONE, default=False)
+    lifted: tuple[Lifted, ...] = seen_by(EVERYONE, default=())
+    refused: tuple[RefusedWord, ...] = seen_by(EVERYONE, default=())
+    blocked: int | None = seen_by(EVERYONE, default=None)
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """How many words each has once the game is over. Who has won, `winners` says: it need not be who has most."""
+        return tuple(float(board.won) for board in self.boards) if self.phase is Phase.OVER else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, none before the end (clauses 7.1 to 7.3)."""
+        if self.phase is not Phase.OVER:
+            return ()
+        if self.blocked is not None:
+            return (other(self.blocked),)
+        most = max(board.won for board in self.boards)
+        return tuple(board.seat for board in self.boards if board.won == most)
+
+    @property
+    def going_on(self) -> Phase:
+        """TURN, SHOWN or HELD, whatever interrupts it."""
+        return self.resumes if self.phase in INTERRUPTIONS else self.phase
 
     @property
     def seats(self) -> range:

@@ -62,8 +62,10 @@ TURN = Rule(
             en="Or take back that of one of your own discards, and place it.",
         ),
         Text(
-            fr="Quinze secondes, ou ce que la table a choisi ; ensuite le tour est passé.",
-            en="Fifteen seconds, or what the table has chosen; then the turn has passed.",
+            fr="Quinze secondes, ou ce que la table a choisi ; ensuite le tour est passé. Passer plus tôt demande "
+            "l'accord des deux joueurs.",
+            en="Fifteen seconds, or what the table has chosen; then the turn has passed. To pass before takes the "
+            "consent of both.",
         ),
     ),
 )
@@ -101,10 +103,10 @@ WON = Rule(
     Text(fr="Mot gagné", en="A word is won"),
     (
         Text(
-            fr="Dès qu'une de vos colonnes est un mot de cinq lettres ou plus, annoncez-le : c'est obligatoire, et "
-            "l'adversaire peut le signaler.",
-            en="As soon as one of your columns is a word of five letters or more, announce it: you must, and your "
-            "opponent may point it out.",
+            fr="Dès qu'une de vos colonnes est un mot de cinq lettres ou plus, annoncez-le, même au tour adverse : "
+            "c'est obligatoire, et l'adversaire peut le signaler. À votre tour, cela le termine.",
+            en="As soon as one of your columns is a word of five letters or more, announce it, in your opponent's turn "
+            "too: you must, and your opponent may point it out. In your own turn it ends it.",
         ),
         Text(
             fr="Mettez le paquet de côté, majuscule dessus, et posez une nouvelle majuscule à sa place.",
@@ -139,10 +141,10 @@ DOUBT = Rule(
     Text(fr="Douter", en="Doubting"),
     (
         Text(
-            fr="Doutez d'une colonne adverse quand aucune carte n'est retournée. Si aucun mot ne commence ainsi, ses "
-            "minuscules vont sous la pioche de qui les a posées ; sinon on continue.",
-            en="Doubt an opponent's column while no card is turned up. If no word begins so, its small letters go "
-            "under the stock of whoever laid them; otherwise play goes on.",
+            fr="Doutez d'une colonne adverse à tout moment. Si aucun mot ne commence ainsi, ses minuscules vont sous "
+            "la pioche de qui les a posées ; sinon on continue.",
+            en="Doubt an opponent's column at any moment. If no word begins so, its small letters go under the stock "
+            "of whoever laid them; otherwise play goes on.",
         ),
         Text(fr="La table peut donner tort au lexique.", en="The table may overrule the lexicon."),
     ),
@@ -161,8 +163,8 @@ SHORTER = Rule(
     Text(fr="Plus court", en="Shorter games"),
     (
         Text(
-            fr="Partie courte : sept majuscules, cinq mots de cinq lettres ou plus.",
-            en="Short game: seven capitals, five words of five letters or more.",
+            fr="Partie courte : sept majuscules, cinq mots (ou moins) de cinq lettres ou plus.",
+            en="Short game: seven capitals, five words (or fewer) of five letters or more.",
         ),
         Text(
             fr="Enfants : sept majuscules, cinq mots de trois lettres ou plus.",

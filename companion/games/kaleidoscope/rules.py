@@ -8,16 +8,16 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
-from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.core.capabilities.placed_cards import LaidPlace
-from companion.core.capabilities.print_set import PrintSet
+from companion.core.command import Command
+from companion.core.drawn_cards import DrawnCards
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.games.kaleidoscope import explain, look, phrases, places, prompts, setup, turns
-from companion.games.kaleidoscope.actions import ACTIONS, RunOut
+from companion.games.kaleidoscope.actions import ACTIONS, AcceptWord, RefuseWord, RunOut
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.choose import choose
+from companion.games.kaleidoscope.commands import COMMANDS
 from companion.games.kaleidoscope.disguise import disguise
 from companion.games.kaleidoscope.eyes import drawn_cards
 from companion.games.kaleidoscope.kinds import LETTER
@@ -40,7 +40,9 @@ class KaleidoscopeGame:
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options
     eyes: frozenset[str] = frozenset()
+    commands: tuple[Command, ...] = COMMANDS
     laid_kind: str = LETTER
+    after_end: tuple[type[Action], ...] = (RefuseWord, AcceptWord)
 
     def start(self, seats: int, options: Any) -> Kaleidoscope:
         setup.check(seats, options)

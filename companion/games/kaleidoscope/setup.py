@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
 
 from companion.core.game import Action
-from companion.games.kaleidoscope import falling
+from companion.core.options import unknown_value
+from companion.games.kaleidoscope import ending, falling
 from companion.games.kaleidoscope.actions import CapitalSeen, CapitalTold
-from companion.games.kaleidoscope.options import SEATS, Length, Options, TurnS
+from companion.games.kaleidoscope.options import SEATS, Options
 from companion.games.kaleidoscope.pieces import CAPITALS
 from companion.games.kaleidoscope.position import DEALT, Board, Phase, Position
 from companion.games.kaleidoscope.refusals import refuse, require, require_seat
@@ -20,9 +20,9 @@ def check(seats: int, options: Options) -> None:
     """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.3, 1.4)."""
     if seats not in SEATS:
         raise refuse("seats", count=seats)
-    known = isinstance(options, Options) and options.length in get_args(Length) and options.turn_s in get_args(TurnS)
-    if not known:
-        raise refuse("options")
+    unknown = unknown_value(options, Options)
+    if unknown is not None:
+        raise refuse("options", clause=unknown.clause, name=unknown.name, known=", ".join(unknown.words))
 
 
 def boards(options: Options) -> tuple[Board, ...]:
@@ -44,25 +44,25 @@ def capital_choices(position: Position) -> tuple[Action, ...]:
 
 
 def capital_seen(position: Position, action: CapitalSeen) -> Position:
-    return _laid(position, action.column, action.letter)
+    return _laid(position, action)
 
 
 def capital_told(position: Position, action: CapitalTold) -> Position:
-    require(position, Phase.CAPITAL)
     require_seat(position, action.seat)
-    return _laid(position, action.column, action.letter)
+    return _laid(position, action)
 
 
-def _laid(position: Position, column: int, letter: str) -> Position:
+def _laid(position: Position, action: CapitalSeen | CapitalTold) -> Position:
     """The capital lies there, and what no longer fits it falls (clauses 4.6, 4.7)."""
-    require(position, Phase.CAPITAL)
+    require(position, action, Phase.CAPITAL)
+    column, letter = action.column, action.letter
     if letter not in CAPITALS:
-        raise refuse("no-such-letter")
+        raise refuse("no-such-capital")
     if letter not in position.unseen_capitals():
-        raise refuse("letter-elsewhere")
+        raise refuse("capital-elsewhere")
     if column != position.due:
-        raise refuse("not-that-column")
-    after = position.with_capital(column, letter)
-    if after.due is None:
-        after = replace(after, phase=Phase.TURN)
-    return falling.fallen(after, column)
+        assert position.due is not None
+        raise refuse("not-that-column", due=position.due + 1)
+    lifted = tuple(each for each in position.lifted if each.column != column)
+    after = replace(position.with_capital(column, letter), lifted=lifted)
+    return ending.resumed(falling.fallen(after, column))

@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 
 from companion.core.actors import CHANCE, OVER, Actor, at_seat
 from companion.core.game import Action
-from companion.games.kaleidoscope import actions, setup, turns, words
+from companion.games.kaleidoscope import actions, overrule, setup, turns, words
 from companion.games.kaleidoscope.position import Phase, Position
 from companion.games.kaleidoscope.refusals import refuse
 
@@ -30,14 +30,18 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
     actions.Accept: words.accept,
     actions.Refuse: words.refuse_it,
     actions.NoMore: words.no_more,
+    actions.Decline: turns.decline,
+    actions.RefuseWord: overrule.refuse_word,
+    actions.AcceptWord: overrule.accept_word,
 }
 
 _SEATS_CHOOSE: dict[Phase, tuple[Callable[[Position], Iterable[Action]], ...]] = {
-    Phase.CAPITAL: (setup.capital_choices,),
-    Phase.TURN: (turns.turn_choices, words.word_choices),
-    Phase.SHOWN: (turns.told_choices,),
-    Phase.HELD: (turns.held_choices,),
+    Phase.CAPITAL: (setup.capital_choices, words.word_choices, overrule.overrule_choices),
+    Phase.TURN: (turns.turn_choices, words.word_choices, words.no_more_choices, overrule.overrule_choices),
+    Phase.SHOWN: (turns.told_choices, words.word_choices, overrule.overrule_choices),
+    Phase.HELD: (turns.held_choices, words.word_choices, overrule.overrule_choices),
     Phase.JUDGED: (words.judge_choices,),
+    Phase.OVER: (overrule.overrule_choices,),
 }
 
 _CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.core.errors import Illegal
 from companion.core.game import Action
-from companion.games.kaleidoscope import ending, falling
+from companion.games.kaleidoscope import ending, falling, ways
 from companion.games.kaleidoscope.actions import (
+    Decline,
     Discard,
     LetterSeen,
     LetterTold,
@@ -18,40 +20,33 @@ from companion.games.kaleidoscope.actions import (
     RunOut,
     TurnUp,
 )
-from companion.games.kaleidoscope.judgement import written
-from companion.games.kaleidoscope.pieces import SMALL, has_too_many_jokers
-from companion.games.kaleidoscope.position import Board, Phase, Position
-from companion.games.kaleidoscope.refusals import WAITS, refuse, require, require_column, require_seat, require_turn
+from companion.games.kaleidoscope.pieces import SMALL
+from companion.games.kaleidoscope.position import Board, Phase, Position, other
+from companion.games.kaleidoscope.refusals import (
+    clause_of,
+    refuse,
+    require,
+    require_column,
+    require_seat,
+    require_turn,
+)
 from companion.games.kaleidoscope.setup import Outcomes
 
 
 def turn_choices(position: Position) -> Iterator[Action]:
-    """The four things to do in a turn, and nothing (2.1, 2.7)."""
+    """The four things to do in a turn, and nothing (2.1, 2.7, 2.10)."""
     seat = position.turn
     own = position.boards[seat]
     if own.stock:
         yield TurnUp(seat)
     if own.begun:
-        yield from _other_choices(position, seat)
-    yield Pass(seat)
+        yield from ways.moves(position, seat)
+        yield from ways.pick_ups(position, seat)
+    if ways.may_pass(position, seat):
+        yield Pass(seat)
+    if position.passed:
+        yield Decline(seat)
     yield from _run_out(position)
-
-
-def _other_choices(position: Position, seat: int) -> Iterator[Action]:
-    """Letters to be moved, stolen, taken back (2.4 to 2.6)."""
-    own = position.boards[seat]
-    for column, small in enumerate(own.columns):
-        for count in range(1, len(small) + 1):
-            yield from (
-                Move(seat, column, count, to)
-                for to in position.columns
-                if to != column and _takes(position, seat, to, small[-count:])
-            )
-    for board in position.boards:
-        for place, pile in enumerate(board.discards):
-            if pile:
-                columns = (column for column in position.columns if _takes(position, seat, column, pile[-1]))
-                yield from (PickUp(seat, board.seat, place, column) for column in columns)
 
 
 def letter_outcomes(position: Position) -> Outcomes:
@@ -70,33 +65,33 @@ def held_choices(position: Position) -> Iterator[Action]:
     seat, letter = position.turn, position.held
     assert letter is not None
     if not position.late:
-        yield from (Place(seat, column) for column in position.columns if _takes(position, seat, column, letter))
+        yield from (Place(seat, column) for column in position.columns if ways.takes(position, seat, column, letter))
         yield from _run_out(position)
     yield from (Discard(seat, place) for place in _free_for(position.boards[seat], letter))
 
 
 def turn_up(position: Position, action: TurnUp) -> Position:
-    require(position, Phase.TURN)
-    require_turn(position, action.seat)
+    require(position, action, Phase.TURN)
+    require_turn(position, action)
     if not position.boards[action.seat].stock:
-        raise refuse("stock-empty", seats=(action.seat,))
-    return replace(position, phase=Phase.SHOWN)
+        raise refuse("stock-empty", instead=ways.instead(position, action.seat), seats=(action.seat,))
+    return replace(position, phase=Phase.SHOWN, passed=False)
 
 
 def letter_seen(position: Position, action: LetterSeen) -> Position:
-    return _shown(position, action.letter)
+    return _shown(position, action)
 
 
 def letter_told(position: Position, action: LetterTold) -> Position:
-    require(position, Phase.SHOWN)
     require_seat(position, action.seat)
-    return _shown(position, action.letter)
+    return _shown(position, action)
 
 
-def _shown(position: Position, letter: str) -> Position:
-    require(position, Phase.SHOWN)
+def _shown(position: Position, action: LetterSeen | LetterTold) -> Position:
+    require(position, action, Phase.SHOWN)
+    letter = action.letter
     if letter not in SMALL:
-        raise refuse("no-such-letter")
+        raise refuse("no-such-small-letter")
     if not position.unseen_small()[letter]:
         raise refuse("letter-elsewhere")
     own = position.boards[position.turn]
@@ -104,8 +99,8 @@ def _shown(position: Position, letter: str) -> Position:
 
 
 def place(position: Position, action: Place) -> Position:
-    require(position, Phase.HELD)
-    require_turn(position, action.seat)
+    require(position, action, Phase.HELD)
+    require_turn(position, action)
     assert position.held is not None
     if position.late:
         raise refuse("too-late")
@@ -114,12 +109,13 @@ def place(position: Position, action: Place) -> Position:
 
 def discard(position: Position, action: Discard) -> Position:
     """The letter goes to a place of the discards; who has none for it has lost (clauses 5.1 to 5.3)."""
-    require(position, Phase.HELD)
-    require_turn(position, action.seat)
+    require(position, action, Phase.HELD)
+    require_turn(position, action)
     assert position.held is not None
     own = position.boards[action.seat]
-    if action.place not in _free_for(own, position.held):
-        raise refuse("on-its-like")
+    free = _free_for(own, position.held)
+    if action.place not in free:
+        raise _not_there(own, free, late=position.late)
     if action.place is None:
         return ending.overflowed(position, action.seat)
     after = position.with_board(falling.discarded(own, position.held, action.place))
@@ -127,14 +123,16 @@ def discard(position: Position, action: Discard) -> Position:
 
 
 def move(position: Position, action: Move) -> Position:
-    require(position, Phase.TURN)
-    require_turn(position, action.seat)
+    require(position, action, Phase.TURN)
+    require_turn(position, action)
     _require_begun(position, action.seat)
     require_column(position, action.column)
     own = position.boards[action.seat]
     small = own.columns[action.column]
+    if not small:
+        raise refuse("nothing-to-move", instead=ways.instead(position, action.seat))
     if not 1 <= action.count <= len(small):
-        raise refuse("not-those-letters")
+        raise refuse("not-those-letters", most=len(small))
     if action.to == action.column:
         raise refuse("same-column")
     taken = position.with_board(own.with_column(action.column, small[: -action.count]))
@@ -142,8 +140,8 @@ def move(position: Position, action: Move) -> Position:
 
 
 def pick_up(position: Position, action: PickUp) -> Position:
-    require(position, Phase.TURN)
-    require_turn(position, action.seat)
+    require(position, action, Phase.TURN)
+    require_turn(position, action)
     _require_begun(position, action.seat)
     pile = _pile(position, action)
     owner = position.boards[action.owner]
@@ -152,18 +150,31 @@ def pick_up(position: Position, action: PickUp) -> Position:
 
 
 def pass_on(position: Position, action: Pass) -> Position:
-    require(position, Phase.TURN)
-    require_turn(position, action.seat)
-    return ending.next_turn(position, action.seat)
+    """The opponent agrees by playing on, or objects (clause 2.10). Nobody objects when nothing else was possible."""
+    require(position, action, Phase.TURN)
+    require_turn(position, action)
+    if not ways.may_pass(position, action.seat):
+        raise refuse("pass-declined", instead=ways.instead(position, action.seat), seats=(other(action.seat),))
+    after = ending.next_turn(position, action.seat)
+    return replace(after, passed=ways.can_act(position, action.seat))
+
+
+def decline(position: Position, action: Decline) -> Position:
+    """The opponent does not agree to the pass: the turn goes back (clause 2.10)."""
+    require(position, action, Phase.TURN)
+    require_turn(position, action)
+    if not position.passed:
+        raise refuse("nothing-passed", instead=ways.instead(position, action.seat))
+    return replace(position, turn=other(action.seat), passed=False, declined=True)
 
 
 def run_out(position: Position, action: RunOut) -> Position:
     """The turn ends as a pass; a letter that is turned up must be discarded first."""
-    if position.phase not in (Phase.TURN, Phase.HELD):
-        raise refuse("moment", waits=WAITS[position.phase.value])
-    require_turn(position, action.seat)
+    if position.phase is not Phase.HELD:
+        require(position, action, Phase.TURN)
+    require_turn(position, action)
     if not position.options.turn_s:
-        raise refuse("no-clock")
+        raise refuse("no-clock", instead=ways.instead(position, action.seat))
     if position.late:
         raise refuse("too-late")
     return replace(position, late=True) if position.phase is Phase.HELD else ending.next_turn(position, action.seat)
@@ -176,7 +187,7 @@ def turn_time_s(position: Position) -> float | None:
 
 
 def is_same_turn(before: Position, after: Position) -> bool:
-    """Whether the turn goes on; after a word that was won another one begins (clause 4.3)."""
+    """Whether the turn goes on. After a word that was won time begins anew, whoever's turn it is then."""
     return before.turn == after.turn and Phase.CAPITAL not in (before.phase, after.phase)
 
 
@@ -192,25 +203,29 @@ def _require_begun(position: Position, seat: int) -> None:
 
 def _pile(position: Position, action: PickUp) -> str:
     if action.owner not in position.seats:
-        raise refuse("no-such-action")
+        raise refuse("no-such-seat")
     discards = position.boards[action.owner].discards
     if action.place not in range(len(discards)) or not discards[action.place]:
-        raise refuse("no-discard-there")
+        raise refuse("no-discard-there", clause=clause_of(action), instead=ways.instead(position, action.seat))
     return discards[action.place]
 
 
 def _placed(position: Position, seat: int, column: int, letters: str) -> Position:
     """Letters come to the end of a column."""
     require_column(position, column)
-    if not _takes(position, seat, column, letters):
+    if not ways.takes(position, seat, column, letters):
         raise refuse("two-jokers")
     own = position.boards[seat]
     return position.with_board(own.with_column(column, own.columns[column] + letters))
 
 
-def _takes(position: Position, seat: int, column: int, letters: str) -> bool:
-    """Whether letters may be placed at the end of a column: whether they make a start, others may doubt."""
-    return not has_too_many_jokers(written(position, seat, column) + letters)
+def _not_there(own: Board, free: tuple[int | None, ...], *, late: bool) -> Illegal:
+    """Why a letter cannot be discarded there, and where it can."""
+    if free == (None,):
+        return refuse("no-place-left", instead=ways.NO_PLACE_LATE if late else ways.NO_PLACE)
+    places = tuple(place for place in free if place is not None)
+    code = "on-its-like" if own.discards[places[0]] else "on-a-free-place"
+    return refuse(code, place=places[0] + 1)
 
 
 def _free_for(board: Board, letter: str) -> tuple[int | None, ...]:

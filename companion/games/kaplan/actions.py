@@ -10,9 +10,11 @@ from companion.core.game import ChanceAction, SeatAction
 from companion.core.views import EVERYONE, NOBODY, OWNER, seen_by
 from companion.games.kaplan.pieces import Colour, Family, Fill, Metal, SymbolShape
 from companion.games.kaplan.position import Shows
+from companion.games.kaplan.spelling import Verdict
 
 
 def _open_or_own(bet: Any, viewer: Viewer) -> bool:
+    """The owner chooses the token and so sees its value; the story of the bet does not tell it (`phrases`)."""
     return not bet.hidden or OWNER(bet, viewer)
 
 
@@ -136,7 +138,7 @@ class TakeBack(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Pass(SeatAction):
-    """The player makes no further bet in this turn (clauses 4.1, 4.2)."""
+    """The player makes no further bet in this turn (clauses 4.1, 4.2, 4.11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,32 @@ class Reveal(SeatAction):
     word: str = seen_by(EVERYONE)
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmNumber(SeatAction):
+    """The table answers whether a written word differs from the dial's in number only (clause 8.8).
+
+    Attributes:
+        writer: the seat whose word is asked about.
+    """
+
+    writer: int = seen_by(EVERYONE)
+    only_number: bool = seen_by(EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeWord(SeatAction):
+    """Somebody at the table says for all that a written word is judged otherwise (clause 8.7).
+
+    Attributes:
+        writer: the seat whose word is judged.
+    """
+
+    writer: int = seen_by(EVERYONE)
+    verdict: Verdict = seen_by(EVERYONE)
+
+
 ACTIONS = (
     DrawColour, CardPassed, SortedByHand, DrawSymbol, SpotSeen, LayOut, CoverCards, ChooseFamily, FirstPlayer, Throw,
-    UseDice, Bet, TurnLetter, LetterSeen, TakeBack, Pass, ChooseClue, Ally, StayAlone, Announce, Reveal,
+    UseDice, Bet, TurnLetter, LetterSeen, TakeBack, Pass, ChooseClue, Ally, StayAlone, Announce, Reveal, ConfirmNumber,
+    JudgeWord,
 )  # fmt: skip

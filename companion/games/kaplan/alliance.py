@@ -9,6 +9,7 @@ from companion.core.game import Action
 from companion.core.text import seat_name
 from companion.games.kaplan import check
 from companion.games.kaplan.actions import Ally, StayAlone
+from companion.games.kaplan.ending import finish
 from companion.games.kaplan.position import Offer, Phase, Player, Position
 from companion.games.kaplan.refusals import refuse
 from companion.games.kaplan.turns import go_on
@@ -26,14 +27,17 @@ def with_allies(position: Position, seats: tuple[int, ...]) -> frozenset[int]:
 def ally(position: Position, action: Ally) -> Position:
     player = check.player(position, action.seat)
     partner = check.player(position, action.partner)
-    check.moment(position, Phase.ALLIANCES)
+    _in_time(position, action)
     if player.seat == partner.seat:
         raise refuse("ally-oneself", who=seat_name(player.seat))
-    for one in (player, partner):
-        if one.ally is not None:
-            raise refuse("has-ally", who=seat_name(one.seat), ally=seat_name(one.ally))
-        if one.seat in position.alone:
-            raise refuse("stays-alone", who=seat_name(one.seat))
+    if player.ally is not None:
+        raise refuse("allied-already", who=seat_name(player.seat), ally=seat_name(player.ally))
+    if player.seat in position.alone:
+        raise refuse("alone-already", who=seat_name(player.seat))
+    if partner.ally is not None:
+        raise refuse("has-ally", who=seat_name(partner.seat), ally=seat_name(partner.ally))
+    if partner.seat in position.alone:
+        raise refuse("stays-alone", who=seat_name(partner.seat))
     if player.announcement is not None and partner.announcement is not None:
         raise refuse("both-announced", who=seat_name(player.seat), partner=seat_name(partner.seat))
     offer = Offer(player.seat, partner.seat)
@@ -46,13 +50,22 @@ def ally(position: Position, action: Ally) -> Position:
 
 def stay_alone(position: Position, action: StayAlone) -> Position:
     player = check.player(position, action.seat)
-    check.moment(position, Phase.ALLIANCES)
+    _in_time(position, action)
     if player.ally is not None:
-        raise refuse("has-ally", who=seat_name(player.seat), ally=seat_name(player.ally))
+        raise refuse("allied-already", who=seat_name(player.seat), ally=seat_name(player.ally))
     if player.seat in position.alone:
-        raise refuse("stays-alone", who=seat_name(player.seat))
+        raise refuse("alone-already", who=seat_name(player.seat))
     alone = position.alone | {player.seat}
     return _close_when_settled(replace(position, alone=alone, offers=_without(position, alone)))
+
+
+def _in_time(position: Position, action: Ally | StayAlone) -> None:
+    """Raises `Illegal` outside the moment of alliances: too few players, too early, or too late."""
+    if len(position.players) < FEWEST_PLAYERS:
+        raise refuse("too-few-to-ally", players=len(position.players))
+    if position.phase in check.IN_PLAY - {Phase.ALLIANCES} and not any(clue.on_shield for clue in position.clues):
+        raise refuse("too-late-to-ally")
+    check.moment(position, action, Phase.ALLIANCES)
 
 
 def undecided(position: Position) -> tuple[int, ...]:
@@ -88,7 +101,10 @@ def _without(position: Position, seats: frozenset[int]) -> frozenset[Offer]:
 
 
 def _close_when_settled(position: Position) -> Position:
-    """Play resumes when at most one player has not decided: there is nobody left to ally with (clause 9.6)."""
+    """Play resumes when at most one player has not decided: there is nobody left to ally with (clause 9.6). An alliance
+    may leave one silent side alone, and then the game ends (clause 7.5)."""
+    if position.silent_sides <= 1:
+        return finish(position)
     if len(undecided(position)) > 1:
         return position
     return go_on(replace(position, offers=frozenset(), alone=frozenset()))

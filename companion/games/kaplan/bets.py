@@ -1,4 +1,4 @@
-"""Betting, turning letters, taking spent tokens back, passing (clauses 4.1 to 4.12, 5.4, 5.5)."""
+"""Betting, turning letters, taking spent tokens back, passing (clauses 4.1 to 4.13, 5.4, 5.5)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.game import Action
-from companion.core.text import seat_name
+from companion.core.text import Text, seat_name
 from companion.games.kaplan import check
 from companion.games.kaplan.actions import Bet, LetterSeen, Pass, TakeBack, TurnLetter
-from companion.games.kaplan.ending import LETTERS_THAT_END, finish
+from companion.games.kaplan.ending import eighth_letter_is_up, finish
 from companion.games.kaplan.names import FAMILIES, listed
 from companion.games.kaplan.pieces import PLACES, Cover
 from companion.games.kaplan.position import Phase, Place, PlacedToken, Player, Position, Token
-from companion.games.kaplan.refusals import refuse
+from companion.games.kaplan.refusals import WHAT_NEXT, refuse
 from companion.games.kaplan.resolve import resolve
 from companion.games.kaplan.ringfit import possible_letters
-from companion.games.kaplan.throwing import good_ways
+from companion.games.kaplan.throwing import must_make
 from companion.games.kaplan.turns import end_turn, free, go_on, may_stop
 
 
@@ -27,31 +27,33 @@ def is_hidden(position: Position, place: Place) -> bool:
 
 
 def bet(position: Position, action: Bet) -> Position:
-    player = check.own_turn(position, action.seat, Phase.BETS)
-    place = _playable(position, action.place)
+    player = check.own_turn(position, action, Phase.BETS)
+    place = _existing(position, action.place)
     if place.cover is Cover.OFF:
-        raise refuse("no-sarcophagus", place=action.place)
+        raise refuse("no-sarcophagus", place=action.place, next=what_next(position))
+    _check_playable(position, action.place)
     token = Token(action.family, action.value)
     if token not in player.hand:
-        raise _not_in_hand(player, token)
+        raise _not_in_hand(position, player, token)
     hidden = is_hidden(position, place)
     if action.hidden != hidden:
         clause = _facing_clause(place, hidden)
         raise refuse("must-hide" if hidden else "must-show", clause=clause, place=action.place)
-    laid = PlacedToken(action.seat, action.family, action.value, hidden)
+    laid = PlacedToken(action.seat, action.family, action.value, hidden, position.options.show_own_bets)
     bettor = replace(player, hand=player.hand - {token})
     after = position.with_player(bettor).with_place(replace(place, bets=(*place.bets, laid)))
     after = _one_bet_more(after, action.place)
-    return go_on(resolve(after, action.place) if free(place) == 1 else after)
+    return _resolved(after, action.place) if free(place) == 1 else go_on(after)
 
 
 def turn_letter(position: Position, action: TurnLetter) -> Position:
-    check.own_turn(position, action.seat, Phase.BETS)
-    place = _playable(position, action.place)
+    check.own_turn(position, action, Phase.BETS)
+    place = _existing(position, action.place)
     if place.cover is not Cover.OFF:
-        raise refuse("covered", place=action.place)
+        raise refuse("covered", place=action.place, next=what_next(position))
     if place.turned:
-        raise refuse("already-turned", place=action.place)
+        raise refuse("already-turned", place=action.place, next=what_next(position))
+    _check_playable(position, action.place)
     after = _one_bet_more(position.with_place(replace(place, turned=True)), action.place)
     if position.options.deck == "own":
         return replace(after, phase=Phase.LETTER)
@@ -59,7 +61,8 @@ def turn_letter(position: Position, action: TurnLetter) -> Position:
 
 
 def letter_seen(position: Position, action: LetterSeen) -> Position:
-    check.moment(position, Phase.LETTER)
+    check.own_deck(position, "2.2")
+    check.moment(position, action, Phase.LETTER)
     place = unseen(position)
     if action.place != place.number:
         raise refuse("other-letter", place=place.number)
@@ -80,21 +83,23 @@ def letters_for(position: Position) -> tuple[str, ...]:
 
 
 def take_back(position: Position, action: TakeBack) -> Position:
-    player = check.own_turn(position, action.seat, Phase.BETS)
+    player = check.own_turn(position, action, Phase.BETS)
     if player.hand:
         raise refuse("tokens-left", count=len(player.hand))
     if not player.spent:
         raise refuse("nothing-spent")
-    if not any(free(position.place(number)) for number in position.to_play):
+    if not token_places(position):
         raise refuse("no-bet-to-complete")
     return position.with_player(replace(player, hand=player.spent, spent=frozenset()))
 
 
 def pass_turn(position: Position, action: Pass) -> Position:
-    check.own_turn(position, action.seat, Phase.DICE, Phase.BETS)
-    stuck = not good_ways(position) if position.phase is Phase.DICE else may_stop(position)
-    if not stuck:
-        raise refuse("must-bet", made=position.bets_made)
+    check.own_turn(position, action, Phase.DICE, Phase.BETS)
+    if position.phase is Phase.DICE and must_make(position):
+        raise refuse("must-use-dice", who=seat_name(action.seat))
+    if position.phase is Phase.BETS and not may_stop(position):
+        places = listed(token_places(position))
+        raise refuse("must-bet", who=seat_name(action.seat), made=position.bets_made, places=places)
     return end_turn(position)
 
 
@@ -103,29 +108,59 @@ def bet_choices(position: Position) -> Iterator[Action]:
     assert position.turn is not None
     player = position.players[position.turn]
     hand = sorted(player.hand, key=lambda token: (token.family.value, token.value))
-    token_wanted = False
     for number in dict.fromkeys(position.to_play):
         place = position.place(number)
-        if free(place):
-            token_wanted = True
+        if place.cover is Cover.OFF:
+            yield TurnLetter(player.seat, number)
+        else:
             hidden = is_hidden(position, place)
             yield from (Bet(player.seat, number, token.family, token.value, hidden) for token in hand)
-        elif place.cover is Cover.OFF and not place.turned:
-            yield TurnLetter(player.seat, number)
-    if token_wanted and not hand and player.spent:
+    if may_take_back(position):
         yield TakeBack(player.seat)
     if may_stop(position):
         yield Pass(player.seat)
 
 
-def _playable(position: Position, number: int) -> Place:
+def may_take_back(position: Position) -> bool:
+    """Whether the player whose turn it is may take the spent tokens back (clause 5.5)."""
+    assert position.turn is not None
+    player = position.players[position.turn]
+    return not player.hand and bool(player.spent) and bool(token_places(position))
+
+
+def what_next(position: Position) -> Text:
+    """What the player whose turn it is may do instead of what was refused: every advice is a legal action."""
+    assert position.turn is not None
+    letters = tuple(number for number in position.to_play if position.place(number).cover is Cover.OFF)
+    tokens = token_places(position) if position.players[position.turn].hand else ()
+    if tokens:
+        return WHAT_NEXT["bet"].filled(places=listed(tokens))
+    if may_take_back(position):
+        return WHAT_NEXT["take-back"]
+    if letters:
+        return WHAT_NEXT["turn"].filled(places=listed(letters))
+    return WHAT_NEXT["pass"]
+
+
+def token_places(position: Position) -> tuple[int, ...]:
+    """Places that can still take a token in this turn, each once."""
+    return tuple(n for n in dict.fromkeys(position.to_play) if position.place(n).cover is not Cover.OFF)
+
+
+def _existing(position: Position, number: int) -> Place:
     if number not in PLACES:
         raise refuse("no-place", place=number)
+    return position.place(number)
+
+
+def _check_playable(position: Position, number: int) -> None:
+    """Raises `Illegal` where `number` cannot be bet on, or can no more, in this turn."""
     if number in position.to_play:
-        return position.place(number)
-    if position.options.dice:
-        raise refuse("not-thrown", place=number, places=listed(position.to_play))
-    raise refuse("twice-on-one-card", place=number)
+        return
+    if not position.options.dice:
+        raise refuse("twice-on-one-card", place=number, next=what_next(position))
+    code = "has-had-its-bets" if number in (position.used or ()) else "not-thrown"
+    raise refuse(code, place=number, next=what_next(position))
 
 
 def _facing_clause(place: Place, hidden: bool) -> str:
@@ -143,13 +178,21 @@ def _one_bet_more(position: Position, number: int) -> Position:
     return replace(position, to_play=left, bets_made=position.bets_made + 1)
 
 
+def _resolved(position: Position, number: int) -> Position:
+    """After a bet that took the last free place; the turn ends where its player won a clue that cannot be taken."""
+    after = resolve(position, number)
+    assert after.last_resolution is not None
+    return end_turn(after) if after.last_resolution.turn_lost else go_on(after)
+
+
 def _after_a_letter(position: Position) -> Position:
-    if len(position.places) - position.face_down >= LETTERS_THAT_END:
-        return finish(position)
-    return go_on(position)
+    return finish(position) if eighth_letter_is_up(position) else go_on(position)
 
 
-def _not_in_hand(player: Player, token: Token) -> Exception:
+def _not_in_hand(position: Position, player: Player, token: Token) -> Exception:
+    family = FAMILIES[token.family]
     if token in player.spent:
-        return refuse("spent", value=token.value, family=FAMILIES[token.family])
-    return refuse("no-token", who=seat_name(player.seat), value=token.value, family=FAMILIES[token.family])
+        code = "spent" if player.hand else "spent-take-back"
+        return refuse(code, value=token.value, family=family)
+    who = seat_name(player.seat)
+    return refuse("no-token", who=who, value=token.value, family=family, next=what_next(position))

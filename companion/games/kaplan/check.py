@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
+from companion.core.game import Action, SeatAction
 from companion.core.text import seat_name
+from companion.games.kaplan import actions
 from companion.games.kaplan.position import Phase, Player, Position
 from companion.games.kaplan.refusals import WAITS, refuse
 
 IN_PLAY = frozenset({Phase.THROW, Phase.DICE, Phase.BETS, Phase.LETTER, Phase.CLUE, Phase.ALLIANCES})
 """The phases between the first player's lot and the end."""
 
+CLAUSES: dict[type[Action], str] = {
+    actions.DrawColour: "2.3",
+    actions.CardPassed: "2.12",
+    actions.SortedByHand: "2.12",
+    actions.DrawSymbol: "2.4",
+    actions.SpotSeen: "2.16",
+    actions.LayOut: "2.5",
+    actions.CoverCards: "2.8",
+    actions.ChooseFamily: "2.9",
+    actions.FirstPlayer: "2.11",
+    actions.Throw: "3.1",
+    actions.UseDice: "3.2",
+    actions.Bet: "4.1",
+    actions.TurnLetter: "4.9",
+    actions.LetterSeen: "4.9",
+    actions.TakeBack: "5.5",
+    actions.Pass: "4.2",
+    actions.ChooseClue: "6.1",
+    actions.Ally: "9.2",
+    actions.StayAlone: "9.2",
+    actions.Announce: "7.1",
+    actions.Reveal: "7.8",
+    actions.ConfirmNumber: "8.8",
+    actions.JudgeWord: "8.7",
+}
+"""The clause that says when each kind of action is for: a refusal of the wrong moment names it."""
 
-def moment(position: Position, *phases: Phase) -> None:
-    """Raises `Illegal` unless the table waits for one of `phases`."""
+
+def moment(position: Position, action: Action, *phases: Phase) -> None:
+    """Raises `Illegal`, with the clause of `action`, unless the table waits for one of `phases`."""
     if position.phase not in phases:
-        raise refuse("moment", waits=WAITS[position.phase.value])
+        code = "over" if position.phase is Phase.OVER else "moment"
+        raise refuse(code, clause=CLAUSES[type(action)], waits=WAITS[position.phase.value])
 
 
 def player(position: Position, seat: int) -> Player:
@@ -23,11 +53,23 @@ def player(position: Position, seat: int) -> Player:
     return position.players[seat]
 
 
-def own_turn(position: Position, seat: int, *phases: Phase) -> Player:
-    """The player whose turn it is. Raises `Illegal` at another moment or for another player."""
-    found = player(position, seat)
-    moment(position, *phases)
-    if seat != position.turn:
+def own_turn(position: Position, action: SeatAction, *phases: Phase) -> Player:
+    """The player who acts, whose turn it must be. Raises `Illegal` at another moment or for another player."""
+    found = player(position, action.seat)
+    moment(position, action, *phases)
+    if action.seat != position.turn:
         assert position.turn is not None
-        raise refuse("not-your-turn", who=seat_name(seat), turn=seat_name(position.turn))
+        raise refuse("not-your-turn", who=seat_name(action.seat), turn=seat_name(position.turn))
     return found
+
+
+def with_dice(position: Position) -> None:
+    """Raises `Illegal` where the table plays without dice."""
+    if not position.options.dice:
+        raise refuse("without-dice")
+
+
+def own_deck(position: Position, clause: str) -> None:
+    """Raises `Illegal` where the companion knows the deck, and nobody needs to tell what its cards show."""
+    if position.options.deck == "printed":
+        raise refuse("known-deck", clause=clause)

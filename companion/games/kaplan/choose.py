@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 
 from companion.core.game import Action, SeatAction, legal_for
-from companion.games.kaplan.actions import Ally, Announce, Pass, StayAlone, TurnLetter
+from companion.games.kaplan.actions import Ally, Announce, ConfirmNumber, Pass, StayAlone, TurnLetter
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import ClueKind
 from companion.games.kaplan.ringfit import starts_of
@@ -53,6 +53,9 @@ def _vocabulary() -> tuple[tuple[str, frozenset[tuple[ClueKind, str]]], ...]:
 
 def _wanted(state: Kaplan, legal: tuple[SeatAction, ...], random: Random) -> tuple[SeatAction, ...]:
     """The kind of action that the player is in the mood for."""
+    answers = tuple(action for action in legal if isinstance(action, ConfirmNumber))
+    if answers:
+        return answers
     if any(isinstance(action, StayAlone) for action in legal):
         return _partners(state, legal)
     stopping = tuple(action for action in legal if isinstance(action, Pass))

@@ -10,8 +10,8 @@ from companion.core.text import seat_name
 from companion.games.kaplan import check
 from companion.games.kaplan.actions import ChooseClue
 from companion.games.kaplan.alliance import FEWEST_PLAYERS, with_allies
-from companion.games.kaplan.names import METALS
-from companion.games.kaplan.pieces import SARCOPHAGUS_METALS
+from companion.games.kaplan.names import CARD_METALS, any_of
+from companion.games.kaplan.pieces import SARCOPHAGUS_METALS, Metal
 from companion.games.kaplan.position import Clue, Phase, Position
 from companion.games.kaplan.refusals import refuse
 from companion.games.kaplan.turns import go_on
@@ -24,21 +24,27 @@ def choices(position: Position, number: int) -> tuple[Clue, ...]:
     return tuple(clue for clue in position.clues if clue.on_shield == from_shield and clue.metal in metals)
 
 
+def metals_of(clues: tuple[Clue, ...]) -> tuple[Metal, ...]:
+    """The metals among these cards, each once."""
+    return tuple(dict.fromkeys(clue.metal for clue in clues))
+
+
 def choose(position: Position, action: ChooseClue) -> Position:
     check.player(position, action.seat)
-    check.moment(position, Phase.CLUE)
+    check.moment(position, action, Phase.CLUE)
     claim = position.claim
     assert claim is not None
     if action.seat != claim.chooser:
-        raise refuse("not-your-clue", who=seat_name(action.seat), chooser=seat_name(claim.chooser))
+        code = "shared-clue" if action.seat in claim.winners else "not-your-clue"
+        raise refuse(code, who=seat_name(action.seat), chooser=seat_name(claim.chooser))
     wanted = [c for c in position.clues if (c.metal, c.number) == (action.metal, action.number)]
     allowed = choices(position, claim.place)
     if not wanted:
         raise refuse("no-clue")
     clue = wanted[0]
     if clue not in allowed:
-        metal_fits = clue.metal in SARCOPHAGUS_METALS[claim.place]
-        raise refuse("not-on-shield" if metal_fits else "other-metal", metal=METALS[clue.metal], place=claim.place)
+        code = "not-on-shield" if clue.metal in SARCOPHAGUS_METALS[claim.place] else "other-metal"
+        raise refuse(code, metal=CARD_METALS[clue.metal], place=claim.place, right=any_of(metals_of(allowed)))
     read = replace(
         clue,
         on_shield=False,

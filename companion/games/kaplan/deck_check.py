@@ -21,7 +21,7 @@ from companion.games.kaplan.pieces import (
     Metal,
     SymbolShape,
 )
-from companion.games.kaplan.spelling import Verdict, compare, plain
+from companion.games.kaplan.spelling import may_differ_in_number, plain
 
 CARDS, CARDS_A_METAL, CARDS_A_TRIPLE, CELLS_A_WINDOW = 120, 40, 5, 24
 CLUES_A_LUCARNE = 8
@@ -171,7 +171,7 @@ def _number_pairs(words: set[str]) -> Iterator[tuple[str, str]]:
     for word in sorted(words):
         alike[word[:STEM]].append(word)
     for group in alike.values():
-        yield from ((a, b) for a in group for b in group if a < b and compare(a, b) is Verdict.NUMBER)
+        yield from ((a, b) for a in group for b in group if a < b and may_differ_in_number(a, b))
 
 
 def _texts(deck: Deck) -> Iterator[Fault]:

@@ -10,7 +10,8 @@ from string import ascii_uppercase
 from companion.core.actors import Viewer
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import ClueKind, Family
-from companion.games.kaplan.position import Phase, PlacedToken, Player, Token
+from companion.games.kaplan.position import WORD_IS_OPEN, PlacedToken, Player, Token
+from companion.games.kaplan.spelling import PLURAL, SINGULAR
 from companion.games.kaplan.state import Kaplan
 
 
@@ -18,7 +19,9 @@ def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
     """The position with everything that `viewer` may not see drawn anew: letters, clues, hidden tokens, words."""
     changed = _other_cards(_other_sort(position, random), viewer, random)
     for player in changed.players:
-        if player.seat != viewer:
+        if player.seat == viewer:
+            changed = _swapped_bets(changed, player, random)
+        else:
             changed = _other_tokens(changed, player, random)
     players = tuple(_other_word(player, viewer, random) for player in changed.players)
     return replace(changed, players=players)
@@ -33,7 +36,7 @@ def _other_sort(position: Kaplan, random: Random) -> Kaplan:
 
 
 def _other_cards(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
-    if position.word is None or position.phase is Phase.OVER:
+    if position.word is None or position.phase in WORD_IS_OPEN:
         return position
     lenses = ("", *ascii_uppercase)
     kinds = tuple(ClueKind)
@@ -47,7 +50,9 @@ def _other_cards(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
         else replace(clue, kind=random.choice(kinds), text=random.choice(words).clue(random.choice(kinds)))
         for clue in position.clues
     )
-    return replace(position, word=random.choice(words).word, places=places, clues=clues)
+    other = random.choice(words)
+    number = random.choice((SINGULAR, PLURAL))
+    return replace(position, word=other.word, word_number=number, places=places, clues=clues)
 
 
 def _other_tokens(position: Kaplan, player: Player, random: Random) -> Kaplan:
@@ -61,6 +66,18 @@ def _other_tokens(position: Kaplan, player: Player, random: Random) -> Kaplan:
         player = replace(player, hand=others | {Token(family, value) for value in pool[: len(hand)]})
         position = _relaid(position, player.seat, family, pool[len(hand) :])
     return position.with_player(player)
+
+
+def _swapped_bets(position: Kaplan, player: Player, random: Random) -> Kaplan:
+    """Shuffle the viewer's own hidden bets among themselves: the tokens in hand tell which values lie on the table, and
+    nothing tells which lies where. Where the option shows them, they stay."""
+    if position.options.show_own_bets:
+        return position
+    for family in player.families:
+        laid = [bet.value for place in position.places for bet in place.bets if _unseen(bet, player.seat, family)]
+        random.shuffle(laid)
+        position = _relaid(position, player.seat, family, laid)
+    return position
 
 
 def _relaid(position: Kaplan, seat: int, family: Family, values: Sequence[int]) -> Kaplan:

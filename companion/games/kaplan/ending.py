@@ -1,4 +1,4 @@
-""" "Kaplan", the end of the game and the scores (clauses 7.1 to 8.6)."""
+""" "Kaplan" and the end of the game (clauses 7.1 to 7.8, 8.1)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from companion.core.game import Action
 from companion.core.text import seat_name
 from companion.games.kaplan import check
 from companion.games.kaplan.actions import Announce, Reveal
+from companion.games.kaplan.judging import judged
 from companion.games.kaplan.pieces import LONGEST_WORD, PLACES, SHORTEST_WORD, Cover
 from companion.games.kaplan.position import Announcement, Phase, Player, Position, Token
 from companion.games.kaplan.refusals import refuse
 from companion.games.kaplan.ringfit import ring, starts_of
-from companion.games.kaplan.spelling import Verdict, compare, is_writable, plain
+from companion.games.kaplan.spelling import is_writable, plain
 
 LETTERS_THAT_END = 8
 """Letter cards face up that end the game (l. 346)."""
-
-SHARE = {Verdict.EXACT: 1.0, Verdict.NUMBER: 0.5, Verdict.WRONG: -1.0}
-"""What a written word brings of its stake (l. 356, 358; RULINGS 7); binary fractions, so that halves stay exact."""
 
 EXAMPLE_WORD = "mystère"
 """Stands for whatever a player writes, in the lists of legal actions."""
@@ -32,7 +30,9 @@ def stake(position: Position) -> int:
 
 def announce(position: Position, action: Announce) -> Position:
     player = check.player(position, action.seat)
-    check.moment(position, *check.IN_PLAY)
+    check.moment(position, action, *check.IN_PLAY)
+    if eighth_letter_is_up(position):
+        raise refuse("eighth-letter")
     if player.announcement is not None:
         raise refuse("announced-already", who=seat_name(action.seat))
     if player.ally is not None and position.players[player.ally].announcement is not None:
@@ -41,12 +41,17 @@ def announce(position: Position, action: Announce) -> Position:
         raise refuse("unwritable")
     written = Announcement(action.seat, action.word.strip(), stake(position))
     after = position.with_player(replace(player, announcement=written))
-    return finish(after) if after.silent <= 1 else after
+    return finish(after) if after.silent_sides <= 1 else after
+
+
+def eighth_letter_is_up(position: Position) -> bool:
+    """Whether so many letter cards are face up that nobody may announce any more (clauses 7.6, 7.9)."""
+    return len(position.places) - position.face_down >= LETTERS_THAT_END
 
 
 def announcements(position: Position) -> Iterator[Action]:
     """One example for each player who may say "Kaplan" now."""
-    if position.phase in check.IN_PLAY:
+    if position.phase in check.IN_PLAY and not eighth_letter_is_up(position):
         for player in position.players:
             ally = None if player.ally is None else position.players[player.ally].announcement
             if player.announcement is None and ally is None:
@@ -61,12 +66,13 @@ def finish(position: Position) -> Position:
         position, players=players, places=places, claim=None, to_play=(), alliances_due=False,
         offers=frozenset(), alone=frozenset(), phase=Phase.TRUTH,
     )  # fmt: skip
-    return ended if position.word is None else _scored(ended, position.word)
+    return ended if position.word is None else judged(ended)
 
 
 def reveal(position: Position, action: Reveal) -> Position:
     check.player(position, action.seat)
-    check.moment(position, Phase.TRUTH)
+    check.own_deck(position, "7.8")
+    check.moment(position, action, Phase.TRUTH)
     word = plain(action.word).upper()
     if not SHORTEST_WORD <= len(word) <= LONGEST_WORD or not is_writable(action.word):
         raise refuse("word-length", shortest=SHORTEST_WORD, longest=LONGEST_WORD)
@@ -77,7 +83,7 @@ def reveal(position: Position, action: Reveal) -> Position:
         lenses = ring(word, starts[0])
         places = tuple(replace(p, letter=letter) for p, letter in zip(position.places, lenses, strict=True))
         position = replace(position, places=places)
-    return _scored(position, word)
+    return judged(replace(position, word=word))
 
 
 def reveal_choices(position: Position) -> Iterator[Action]:
@@ -86,37 +92,12 @@ def reveal_choices(position: Position) -> Iterator[Action]:
     yield from (Reveal(seat, example) for seat in position.seats)
 
 
-def final_scores(players: tuple[Player, ...]) -> tuple[float, ...]:
-    """One score a seat, once every announcement has its verdict; allies have half each (clause 9.4)."""
-    scores = [0.0] * len(players)
-    for player in players:
-        written = player.announcement
-        if written is not None and written.verdict is not None:
-            points = SHARE[Verdict(written.verdict)] * written.stake
-            sharing = (player.seat,) if player.ally is None else (player.seat, player.ally)
-            for seat in sharing:
-                scores[seat] += points / len(sharing)
-    return tuple(score + 0.0 for score in scores)  # + 0.0 makes a negative zero plain
-
-
 def _at_rest(position: Position, player: Player) -> Player:
     laid = (bet for place in position.places for bet in place.bets if bet.seat == player.seat)
     spent = player.spent | {Token(bet.family, bet.value) for bet in laid}
     written = player.announcement
     shown = None if written is None else replace(written, revealed=True)
     return replace(player, spent=spent, announcement=shown)
-
-
-def _scored(position: Position, word: str) -> Position:
-    players = tuple(_judged(player, word) for player in position.players)
-    return replace(position, word=word, players=players, scores=final_scores(players), phase=Phase.OVER)
-
-
-def _judged(player: Player, word: str) -> Player:
-    written = player.announcement
-    if written is None:
-        return player
-    return replace(player, announcement=replace(written, verdict=compare(written.word, word).value))
 
 
 def _open_letters(position: Position) -> dict[int, str]:

@@ -20,10 +20,10 @@ RIGHT_SHARE = 0.9
 
 
 def see_spot(position: Position, action: SpotSeen) -> Position:
-    check.moment(position, Phase.LAY_OUT)
+    check.moment(position, action, Phase.LAY_OUT)
     spot = position.spot(action.spot)
     if spot is None:
-        raise refuse("no-spot")
+        raise refuse("no-spot" if position.spots else "laid-by-hand")
     name = spot_name(action.spot)
     if action.card is not None:
         _check_card(position, action, action.card)
@@ -36,7 +36,7 @@ def see_spot(position: Position, action: SpotSeen) -> Position:
 
 
 def lay_out(position: Position, action: LayOut) -> Position:
-    check.moment(position, Phase.LAY_OUT)
+    check.moment(position, action, Phase.LAY_OUT)
     return _laid(position)
 
 
@@ -54,7 +54,9 @@ def layings(position: Position) -> tuple[tuple[Action, float], ...]:
 
 
 def _check_card(position: Position, action: SpotSeen, ident: int) -> None:
-    if position.options.deck == "own" or not 1 <= ident <= len(deck().cards) or action.shows is Shows.EMPTY:
+    if position.options.deck == "own":
+        raise refuse("unknown-deck")
+    if not 1 <= ident <= len(deck().cards) or action.shows is Shows.EMPTY:
         raise refuse("no-such-card")
     right = fits(draw_of(position), deck().card(ident), action.spot)
     if right != (action.shows is Shows.RIGHT):
@@ -75,7 +77,8 @@ def _laid(position: Position) -> Position:
         for metal in Metal
         for number, ident in zip(CLUES_A_METAL, _clue_cards(position, metal, tuple(kinds)), strict=True)
     )
-    return replace(position, word=layout.word.word, places=places, clues=clues, spots=(), phase=Phase.COVER)
+    known = replace(position, word=layout.word.word, word_number=layout.word.number, places=places, clues=clues)
+    return replace(known, spots=(), phase=Phase.COVER)
 
 
 def _clue_cards(position: Position, metal: Metal, clues: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from companion.core.text import Text, same
 from companion.games.kaplan.pieces import ClueKind, Colour, Family, Fill, Metal, SymbolShape
 from companion.games.kaplan.position import CardLook
+from companion.games.kaplan.spelling import Verdict
 
-METALS = {
-    Metal.GOLD: Text(fr="or", en="gold"),
-    Metal.COPPER: Text(fr="cuivre", en="copper"),
-    Metal.SILVER: Text(fr="argent", en="silver"),
-}
 CARD_METALS = {
+    # a card of that metal: "une carte d'or", "a gold card"
     Metal.GOLD: Text(fr="d'or", en="gold"),
     Metal.COPPER: Text(fr="de cuivre", en="copper"),
     Metal.SILVER: Text(fr="d'argent", en="silver"),
@@ -56,6 +53,11 @@ CLUE_KINDS = {
     ClueKind.SYNONYM: Text(fr="synonyme", en="synonym"),
     ClueKind.EXPRESSION: Text(fr="expression imagée", en="figurative expression"),
 }
+VERDICTS = {
+    Verdict.EXACT: Text(fr="est juste", en="is right"),
+    Verdict.NUMBER: Text(fr="ne diffère que par le nombre", en="differs in number only"),
+    Verdict.WRONG: Text(fr="est faux", en="is wrong"),
+}
 BLANK = Text(fr="vide", en="blank")
 
 
@@ -76,6 +78,12 @@ def spot_name(name: str) -> Text:
     if metal is None:
         return same(f"place {name}")
     return Text(fr="indices {metal}", en="{metal} clues").filled(metal=CARD_METALS[metal])
+
+
+def any_of(metals: tuple[Metal, ...]) -> Text:
+    """ "d'or ou de cuivre", "gold or copper"."""
+    named = [CARD_METALS[metal] for metal in metals]
+    return Text(fr=" ou ".join(metal.fr for metal in named), en=" or ".join(metal.en for metal in named))
 
 
 def letter_name(letter: str) -> Text:

@@ -7,12 +7,23 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.game import Action
-from companion.core.text import Text, seat_name
+from companion.core.text import Text, same, seat_name, seat_names
 from companion.games.kaplan import actions
 from companion.games.kaplan.card_face import KEPT
 from companion.games.kaplan.dice import Spot, ways
-from companion.games.kaplan.names import COLOURS, FAMILIES, FILLS, METALS, SHAPES, letter_name, listed, spot_name
+from companion.games.kaplan.names import (
+    CARD_METALS,
+    COLOURS,
+    FAMILIES,
+    FILLS,
+    SHAPES,
+    VERDICTS,
+    letter_name,
+    listed,
+    spot_name,
+)
 from companion.games.kaplan.position import Phase, Position, Shows
+from companion.games.kaplan.spelling import Verdict
 
 _Phrase = Callable[[Position, Any, Viewer], Text]
 
@@ -92,7 +103,9 @@ def _spot(spot: Spot) -> str:
 
 
 def _bet(position: Position, action: actions.Bet, viewer: Viewer) -> Text:
-    if action.hidden and viewer != action.seat:
+    """A hidden value is told to nobody, its owner included, unless the option `show_own_bets` shows it (clause 4.13):
+    buttons draw the token instead."""
+    if action.hidden and not (position.options.show_own_bets and viewer == action.seat):
         said = Text(fr="{who} pose un jeton caché sur le {place}", en="{who} lays a hidden token on {place}")
         return said.filled(who=seat_name(action.seat), place=action.place)
     hidden = Text(fr=" caché", en=" hidden") if action.hidden else Text(fr="", en="")
@@ -126,8 +139,15 @@ def _pass(position: Position, action: actions.Pass, viewer: Viewer) -> Text:
 
 
 def _clue(position: Position, action: actions.ChooseClue, viewer: Viewer) -> Text:
-    said = Text(fr="{who} prend l'indice {metal} nº {number}", en="{who} takes {metal} clue no. {number}")
-    return said.filled(who=seat_name(action.seat), metal=METALS[action.metal], number=action.number)
+    said = Text(
+        fr="{who} prend l'indice {metal} nº {number}{shared}", en="{who} takes {metal} clue no. {number}{shared}"
+    )
+    winners = () if position.claim is None else position.claim.winners
+    others = tuple(seat for seat in winners if seat != action.seat)
+    shared = Text(fr=", à lire aussi par {others}", en=", for {others} to read too")
+    shared = shared.filled(others=seat_names(others)) if others else same("")
+    metal = CARD_METALS[action.metal]
+    return said.filled(who=seat_name(action.seat), metal=metal, number=action.number, shared=shared)
 
 
 def _ally(position: Position, action: actions.Ally, viewer: Viewer) -> Text:
@@ -149,6 +169,22 @@ def _announce(position: Position, action: actions.Announce, viewer: Viewer) -> T
 def _reveal(position: Position, action: actions.Reveal, viewer: Viewer) -> Text:
     said = Text(fr="{who} lit le mot sur le cadran", en="{who} reads the word on the dial")
     return said.filled(who=seat_name(action.seat))
+
+
+def _confirm(position: Position, action: actions.ConfirmNumber, viewer: Viewer) -> Text:
+    verdict = Verdict.NUMBER if action.only_number else Verdict.WRONG
+    return _judge(position, actions.JudgeWord(action.seat, action.writer, verdict), viewer)
+
+
+def _judge(position: Position, action: actions.JudgeWord, viewer: Viewer) -> Text:
+    written = position.players[action.writer].announcement
+    word = written.word if written is not None and written.revealed else "…"
+    said = Text(
+        fr="{who}, pour la table : le mot de {writer}, « {word} », {verdict}",
+        en="{who}, for the table: {writer}'s word “{word}” {verdict}",
+    )
+    writer, verdict = seat_name(action.writer), VERDICTS[action.verdict]
+    return said.filled(who=seat_name(action.seat), writer=writer, word=word, verdict=verdict)
 
 
 _PHRASES: dict[type[Action], _Phrase] = {
@@ -173,4 +209,6 @@ _PHRASES: dict[type[Action], _Phrase] = {
     actions.StayAlone: _alone,
     actions.Announce: _announce,
     actions.Reveal: _reveal,
+    actions.ConfirmNumber: _confirm,
+    actions.JudgeWord: _judge,
 }

@@ -30,11 +30,12 @@ class Phase(enum.Enum):
     CLUE = "clue"
     ALLIANCES = "alliances"
     TRUTH = "truth"
+    VERDICTS = "verdicts"
     OVER = "over"
 
 
 def _shown(token: Any, viewer: Viewer) -> bool:
-    return not token.hidden or OWNER(token, viewer)
+    return not token.hidden or (token.owner_may_look and OWNER(token, viewer))
 
 
 def _turned_or_known(place: Any, viewer: Viewer) -> bool:
@@ -50,7 +51,11 @@ def _revealed(announcement: Any, viewer: Viewer) -> bool:
 
 
 def _at_the_end(position: Any, viewer: Viewer) -> bool:
-    return position.phase is Phase.OVER
+    return position.phase in WORD_IS_OPEN
+
+
+WORD_IS_OPEN = frozenset({Phase.VERDICTS, Phase.OVER})
+"""The phases in which the hidden word lies open on the dial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +96,18 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class PlacedToken:
-    """A bet on a sarcophagus."""
+    """A bet on a sarcophagus.
+
+    Attributes:
+        hidden: it lies face down.
+        owner_may_look: the option `show_own_bets` shows a hidden value to its owner (clause 4.13).
+    """
 
     seat: int = seen_by(EVERYONE)
     family: Family = seen_by(EVERYONE)
     value: int = seen_by(_shown)
     hidden: bool = seen_by(EVERYONE)
+    owner_may_look: bool = seen_by(EVERYONE, default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,7 @@ class Announcement:
     Attributes:
         stake: what it is worth when it is right (clause 8.1).
         revealed: the game has ended and the words are shown.
-        verdict: "exact", "number" or "wrong" at the end, else None.
+        verdict: "exact", "number" or "wrong" once it is judged, else None.
     """
 
     seat: int = seen_by(EVERYONE)
@@ -193,6 +204,7 @@ class Resolution:
     Attributes:
         cover: the face that was up.
         no_card: a clue was won and no card of the right metal was left on the shield (clause 6.5).
+        turn_lost: the player whose turn it was had won that clue, so the turn ended there (clause 6.6).
     """
 
     place: int = seen_by(EVERYONE)
@@ -200,6 +212,7 @@ class Resolution:
     totals: tuple[Total, ...] = seen_by(EVERYONE)
     winners: tuple[int, ...] = seen_by(EVERYONE)
     no_card: bool = seen_by(EVERYONE, default=False)
+    turn_lost: bool = seen_by(EVERYONE, default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +234,14 @@ class Position:
         lacking: the last cards that the sort still needs, once they are few.
         spots: the dial while the cards are laid out under the camera.
         word: the hidden word in capitals; None when the companion does not know it.
+        word_number: "s" or "p", the number of that word; None when the companion does not know it.
         places: places 1 to 12 in order, empty until the cards lie.
         clues: gold 1, 2, copper 1, 2, silver 1, 2; empty until the cards lie.
         turn: the seat whose turn it is.
         dice: the throw of this turn, smallest first.
         used: the places that the player made of the throw.
-        to_play: places that may still be bet on in this turn, one entry a bet.
+        to_play: places that may still be bet on in this turn, one entry a bet: only bet places that were free, and
+            letters that were uncovered, when the turn began.
         bets_made: bets of this turn, turned letters included.
         alliances_due: the last clue card has just left the shield.
         alone: seats that said that they want no ally.
@@ -245,6 +260,7 @@ class Position:
     lacking: tuple[CardLook, ...] = seen_by(EVERYONE, default=())
     spots: tuple[Spot, ...] = seen_by(EVERYONE, default=())
     word: str | None = seen_by(_at_the_end, default=None)
+    word_number: str | None = seen_by(_at_the_end, default=None)
     places: tuple[Place, ...] = seen_by(EVERYONE, default=())
     clues: tuple[Clue, ...] = seen_by(EVERYONE, default=())
     turn: int | None = seen_by(EVERYONE, default=None)
@@ -289,3 +305,11 @@ class Position:
     def silent(self) -> int:
         """Players who have not announced."""
         return sum(player.announcement is None for player in self.players)
+
+    @property
+    def silent_sides(self) -> int:
+        """Sides that have not announced: a player without an ally, or two allies of whom neither has."""
+        silent = {player.seat for player in self.players if player.announcement is None}
+        alone = {seat for seat in silent if self.players[seat].ally is None}
+        paired = {seat for seat in silent - alone if self.players[seat].ally in silent}
+        return len(alone) + len(paired) // 2

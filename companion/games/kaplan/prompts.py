@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from companion.core.actors import Viewer
 from companion.core.text import Text, same, seat_name, seat_names
-from companion.games.kaplan.alliance import undecided
-from companion.games.kaplan.bets import unseen
+from companion.games.kaplan.actions import Ally
+from companion.games.kaplan.alliance import alliance_choices, undecided
+from companion.games.kaplan.bets import may_take_back, token_places, unseen
 from companion.games.kaplan.card_face import KEPT
-from companion.games.kaplan.names import COLOURS, FILLS, METALS, SHAPES, card_look, listed, spot_name
-from companion.games.kaplan.pieces import SARCOPHAGUS_METALS
+from companion.games.kaplan.clues import choices, metals_of
+from companion.games.kaplan.judging import unjudged
+from companion.games.kaplan.names import COLOURS, FILLS, SHAPES, any_of, card_look, listed, spot_name
 from companion.games.kaplan.position import Phase, Position, Shows
 from companion.games.kaplan.setup import families_each, next_without_family
-from companion.games.kaplan.throwing import good_ways
-from companion.games.kaplan.turns import LEAST_BETS, can_bet
+from companion.games.kaplan.throwing import good_ways, must_make
+from companion.games.kaplan.turns import can_bet, may_stop
 
 _ANYBODY = {
     Phase.COLOUR: Text(fr="Tirez un pion-couleur.", en="Draw a colour pawn."),
@@ -40,6 +42,10 @@ _ON_TURN = {
 }
 """What the player whose turn it is reads, and what the others read."""
 
+_USE_OR_PASS = (
+    Text(fr="choisissez comment utiliser les dés, ou passez", en="choose how to use the dice, or pass"),
+    Text(fr="peut utiliser les dés ou passer", en="may use the dice or pass"),
+)
 _STUCK = (
     Text(fr="aucun pari possible, passez", en="no bet is possible, pass"),
     Text(fr="ne peut pas parier et passe", en="cannot bet and passes"),
@@ -57,8 +63,8 @@ def prompt(position: Position, viewer: Viewer) -> Text:
         return _lay_out(position)
     if position.phase is Phase.FAMILIES:
         return _families(position, viewer)
-    if position.phase is Phase.DICE and not good_ways(position):
-        return _to_turn(position, viewer, *_STUCK)
+    if position.phase is Phase.DICE and must_make(position) == 0:
+        return _to_turn(position, viewer, *(_USE_OR_PASS if good_ways(position) else _STUCK))
     if position.phase in _ON_TURN:
         return _to_turn(position, viewer, *_ON_TURN[position.phase])
     if position.phase is Phase.BETS:
@@ -70,7 +76,7 @@ def prompt(position: Position, viewer: Viewer) -> Text:
         return _clue(position, viewer)
     if position.phase is Phase.ALLIANCES:
         return _alliances(position, viewer)
-    return _over(position)
+    return _verdict(position) if position.phase is Phase.VERDICTS else _over(position)
 
 
 def _sort(position: Position) -> Text:
@@ -106,8 +112,10 @@ _SORTS = {
         en="Second sort: pass the 30 cards that were kept under the camera.",
     ),
     (Phase.SECOND_SORT, "hands"): Text(
-        fr="Deuxième tri : gardez les 18 cartes dont le symbole « {symbol} » porte un numéro ou K.",
-        en="Second sort: keep the 18 cards whose symbol “{symbol}” holds a number or K.",
+        fr="Deuxième tri : gardez les 18 cartes dont la fenêtre {window} ({colour}) porte un numéro ou K "
+        "dans le symbole « {symbol} ».",
+        en="Second sort: keep the 18 cards whose window {window} ({colour}) holds a number or K "
+        "in the symbol “{symbol}”.",
     ),
 }
 
@@ -145,56 +153,111 @@ def _to_turn(position: Position, viewer: Viewer, told: Text, seen: Text) -> Text
 
 
 def _bets(position: Position, viewer: Viewer) -> Text:
-    nth = position.bets_made + 1
-    where = _where(position)
     if not can_bet(position):
         return _to_turn(position, viewer, *_STUCK)
-    asks = Text(fr="pari {nth}{where}", en="bet {nth}{where}")
-    if position.bets_made >= LEAST_BETS:
-        asks = Text(fr="pari {nth}{where}, si vous voulez", en="bet {nth}{where}, if you like")
-    does = Text(fr="fait son pari {nth}{where}", en="makes bet {nth}{where}")
-    return _to_turn(position, viewer, asks.filled(nth=nth, where=where), does.filled(nth=nth, where=where))
-
-
-def _where(position: Position) -> Text:
+    told, seen = _BETS[may_take_back(position), may_stop(position)]
+    where = Text(fr=" sur {places}", en=" on {places}").filled(places=listed(_bet_places(position)))
     if not position.options.dice:
-        return same("")
-    return Text(fr=" sur {places}", en=" on {places}").filled(places=listed(position.to_play))
+        where = same("")
+    nth = position.bets_made + 1
+    return _to_turn(position, viewer, told.filled(nth=nth, where=where), seen.filled(nth=nth, where=where))
+
+
+def _bet_places(position: Position) -> tuple[int, ...]:
+    """Where the player in turn can bet, one entry a bet; without any token only letters are left to be turned."""
+    assert position.turn is not None
+    player, tokens = position.players[position.turn], token_places(position)
+    if may_take_back(position):
+        return tokens
+    return tuple(number for number in position.to_play if player.hand or number not in tokens)
+
+
+_BETS = {
+    (False, False): (
+        Text(fr="pari {nth}{where}", en="bet {nth}{where}"),
+        Text(fr="fait son pari {nth}{where}", en="makes bet {nth}{where}"),
+    ),
+    (False, True): (
+        Text(fr="pari {nth}{where}, si vous voulez", en="bet {nth}{where}, if you like"),
+        Text(fr="peut faire un pari {nth}{where}", en="may make bet {nth}{where}"),
+    ),
+    (True, True): (
+        Text(
+            fr="votre main est vide, reprenez vos jetons pour un pari {nth}{where}, ou passez",
+            en="your hand is empty, take your tokens back for bet {nth}{where}, or pass",
+        ),
+        Text(
+            fr="peut reprendre ses jetons pour un pari {nth}{where}",
+            en="may take the tokens back for bet {nth}{where}",
+        ),
+    ),
+}
+"""What the player in turn and the others read, by whether tokens may be taken back and whether the turn may end: an
+empty hand owes no bet, so the fourth pair cannot be."""
 
 
 def _clue(position: Position, viewer: Viewer) -> Text:
-    assert position.claim is not None
-    metals = [METALS[metal] for metal in SARCOPHAGUS_METALS[position.claim.place]]
-    metal = Text(fr=" ou ".join(m.fr for m in metals), en=" or ".join(m.en for m in metals))
-    told = Text(fr="Vous avez gagné un indice : prenez une carte {metal}.", en="You won a clue: take a {metal} card.")
-    seen = Text(fr="{who} prend une carte indice {metal}.", en="{who} takes a {metal} clue card.")
-    told = told if viewer == position.claim.chooser else seen
-    return told.filled(who=seat_name(position.claim.chooser), metal=metal)
+    claim = position.claim
+    assert claim is not None
+    if viewer == claim.chooser:
+        said = Text(
+            fr="Vous avez gagné un indice : prenez une carte {metal}.", en="You won a clue: take a {metal} card."
+        )
+    elif viewer in claim.winners:
+        said = Text(
+            fr="Vous avez gagné un indice à égalité : {who} prend une carte {metal}, et vous la lirez aussi.",
+            en="You won a clue in a tie: {who} takes a {metal} card, and you will read it too.",
+        )
+    else:
+        said = Text(fr="{who} prend une carte indice {metal}.", en="{who} takes a {metal} clue card.")
+    return said.filled(who=seat_name(claim.chooser), metal=any_of(metals_of(choices(position, claim.place))))
+
+
+def _verdict(position: Position) -> Text:
+    written = unjudged(position)[0]
+    said = Text(
+        fr="Le mot de {who}, « {written} », est-il {word} au singulier ou au pluriel ? À la table de le dire.",
+        en="Is {who}'s word “{written}” {word} in the singular or the plural? The table says so.",
+    )
+    return said.filled(who=seat_name(written.seat), written=written.word, word=position.word)
 
 
 def _alliances(position: Position, viewer: Viewer) -> Text:
     waited = undecided(position)
-    if viewer in waited:
+    if viewer not in waited:
+        said = Text(
+            fr="Le bouclier est vide, le temps des alliances : on attend {who}.",
+            en="The shield is empty, time for alliances: waiting for {who}.",
+        )
+        return said.filled(who=seat_names(waited))
+    assert viewer is not None
+    offering = tuple(offer.seat for offer in position.offers if offer.partner == viewer)
+    if offering:
+        said = Text(
+            fr="{who} vous propose une alliance : acceptez, ou restez seul.",
+            en="You are offered an alliance by {who}: accept, or stay alone.",
+        )
+        return said.filled(who=seat_names(tuple(sorted(offering))))
+    if any(isinstance(choice, Ally) and choice.seat == viewer for choice in alliance_choices(position)):
         return Text(
             fr="Le bouclier est vide : proposez une alliance, ou restez seul.",
             en="The shield is empty: offer an alliance, or stay alone.",
         )
-    said = Text(
-        fr="Le bouclier est vide, le temps des alliances : on attend {who}.",
-        en="The shield is empty, time for alliances: waiting for {who}.",
+    return Text(
+        fr="Le bouclier est vide : attendez une réponse, ou restez seul.",
+        en="The shield is empty: wait for an answer, or stay alone.",
     )
-    return said.filled(who=seat_names(waited))
 
 
 def _over(position: Position) -> Text:
     assert position.scores is not None
     best = max(position.scores)
     winners = tuple(seat for seat in position.seats if position.scores[seat] == best)
-    said = Text(
-        fr="Partie finie, le mot était {word} : {who} en tête avec {points}.",
-        en="Game over, the word was {word}: {who} in front with {points}.",
-    )
-    return said.filled(word=position.word, who=seat_names(winners), points=points(best))
+    wins = Text(fr="{who} gagne avec {points}", en="{who} wins with {points}")
+    if len(winners) > 1:
+        wins = Text(fr="{who} gagnent à égalité avec {points}", en="{who} win in a tie with {points}")
+    said = Text(fr="Partie finie, le mot était {word} : {wins}.", en="Game over, the word was {word}: {wins}.")
+    return said.filled(word=position.word, wins=wins.filled(who=seat_names(winners), points=points(best)))
 
 
 def points(score: float) -> Text:

@@ -28,7 +28,7 @@ TURN = Section(
         "(12 au plus) ou la différence (1 au moins) de deux dés, et le troisième dé.",
         "Posez les dés sur les numéros choisis. Chaque dé sert une seule fois.",
         "Faites au moins deux paris si vous le pouvez ; un seul si c'est tout ce qui est possible ; sinon, passez.",
-        "Une place donnée deux ou trois fois reçoit un jeton par emplacement libre.",
+        "Une place donnée deux ou trois fois reçoit un jeton par emplacement libre au moment du jet.",
         "Carte sans sarcophage : vous pouvez la retourner pour tous, sans jeton. Cela compte pour un pari.",
     ),
 )
@@ -41,7 +41,8 @@ BETS = Section(
         "sarcophage quitte la couronne.",
         "À égalité, tous les premiers consultent.",
         "Chacun reprend ses jetons et les garde valeur visible : on ne les rejoue qu'une fois tous les autres joués. "
-        "S'il vous en reste un ou deux, jouez-les, puis reprenez tout pour compléter vos paris.",
+        "S'il vous en reste un ou deux, jouez-les, puis vous pouvez tout reprendre pour compléter vos paris.",
+        "Retenez la valeur de vos jetons cachés : une fois posés, on ne les regarde plus.",
     ),
 )
 READING = Section(
@@ -52,7 +53,7 @@ READING = Section(
         "Un indice se lit sur une carte du bouclier du métal du sarcophage (l'un ou l'autre s'il en a deux) : dans la "
         "lucarne de la couleur de la partie, à côté du symbole de la partie.",
         "La carte lue va à la réserve. Bouclier vide : lisez une carte de la réserve et remettez-la. S'il reste des "
-        "cartes sur le bouclier mais aucune du bon métal, vous ne lisez rien.",
+        "cartes sur le bouclier mais aucune du bon métal, vous ne lisez rien, et si c'est votre tour, il s'arrête.",
         "Les six indices : première lettre, nombre de lettres, genre et nombre ; analogie, synonyme, "
         "expression imagée.",
     ),
@@ -62,7 +63,8 @@ END = Section(
     (
         "À tout moment, qui pense avoir trouvé annonce « Kaplan », écrit son mot en secret avec ce qu'il vaudrait, "
         "et continue de jouer.",
-        "La partie s'arrête quand un seul joueur n'a pas annoncé, ou quand 8 lettres sont retournées.",
+        "La partie s'arrête quand un seul camp (un joueur, ou deux alliés) n'a pas annoncé, ou quand 8 lettres sont "
+        "retournées ; plus personne n'annonce alors.",
     ),
 )
 SCORE = Section(

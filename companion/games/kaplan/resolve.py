@@ -1,4 +1,4 @@
-"""Who wins a sarcophagus, and what becomes of it (clauses 5.1 to 5.8, 6.5, 6.7)."""
+"""Who wins a sarcophagus, and what becomes of it (clauses 5.1 to 5.8, 6.5 to 6.7)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def resolve(position: Position, number: int) -> Position:
     bare = after.with_place(replace(place, cover=Cover.OFF, bets=()))
     assert position.turn is not None
     if not choices(bare, number):
-        return replace(bare, last_resolution=replace(result, no_card=True))
+        return replace(bare, last_resolution=replace(result, no_card=True, turn_lost=position.turn in winners))
     chooser = winners[0] if len(winners) == 1 else position.turn
     return replace(bare, claim=Claim(number, chooser, winners))
 

@@ -14,7 +14,7 @@ from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same
 from companion.games.kaplan import look, phrases, prompts, station
-from companion.games.kaplan.actions import ACTIONS
+from companion.games.kaplan.actions import ACTIONS, JudgeWord
 from companion.games.kaplan.card_sides import side
 from companion.games.kaplan.choose import choose
 from companion.games.kaplan.disguise import disguise
@@ -36,6 +36,7 @@ class KaplanGame:
     seats: range = SEATS
     state: type = Kaplan
     actions: tuple[type[Action], ...] = ACTIONS
+    after_end: tuple[type[Action], ...] = (JudgeWord,)
     options: type = Options
     eyes: frozenset[str] = frozenset({look.DIE})
     station_kinds: frozenset[str] = frozenset({station.CARD})

@@ -25,14 +25,14 @@ def families_each(position: Position) -> int:
 
 
 def draw_colour(position: Position, action: DrawColour) -> Position:
-    check.moment(position, Phase.COLOUR)
+    check.moment(position, action, Phase.COLOUR)
     if action not in COLOURS:
         raise refuse("no-pawn")
     return replace(position, colour=action.colour, window=action.position, phase=Phase.FIRST_SORT)
 
 
 def draw_symbol(position: Position, action: DrawSymbol) -> Position:
-    check.moment(position, Phase.SYMBOL)
+    check.moment(position, action, Phase.SYMBOL)
     if action not in SYMBOLS:
         raise refuse("no-pawn")
     return replace(position, shape=action.shape, fill=action.fill, phase=Phase.SECOND_SORT)
@@ -40,16 +40,17 @@ def draw_symbol(position: Position, action: DrawSymbol) -> Position:
 
 def cover(position: Position, action: CoverCards) -> Position:
     check.player(position, action.seat)
-    check.moment(position, Phase.COVER)
+    check.moment(position, action, Phase.COVER)
     covered = tuple(replace(place, cover=Cover.K) for place in position.places)
     return replace(position, places=covered, phase=Phase.FAMILIES)
 
 
 def choose_family(position: Position, action: ChooseFamily) -> Position:
     player = check.player(position, action.seat)
-    check.moment(position, Phase.FAMILIES)
+    check.moment(position, action, Phase.FAMILIES)
     if len(player.families) == families_each(position):
-        raise refuse("enough-families", who=seat_name(action.seat), count=families_each(position))
+        code = "enough-families" if families_each(position) == 1 else "two-families"
+        raise refuse(code, clause="2.9" if families_each(position) == 1 else "2.10", who=seat_name(action.seat))
     if action.family not in free_families(position):
         raise refuse("family-taken", family=FAMILIES[action.family])
     tokens = frozenset(Token(action.family, value) for value in VALUES)
@@ -75,6 +76,6 @@ def family_choices(position: Position) -> Iterator[Action]:
 
 
 def first_player(position: Position, action: FirstPlayer) -> Position:
-    check.moment(position, Phase.FIRST)
+    check.moment(position, action, Phase.FIRST)
     check.player(position, action.first)
     return begin_turn(position, action.first)

@@ -22,7 +22,7 @@ _NEXT = {Phase.FIRST_SORT: Phase.SYMBOL, Phase.SECOND_SORT: Phase.LAY_OUT}
 
 
 def pass_card(position: Position, action: CardPassed) -> Position:
-    check.moment(position, Phase.FIRST_SORT, Phase.SECOND_SORT)
+    check.moment(position, action, Phase.FIRST_SORT, Phase.SECOND_SORT)
     if position.options.sorting == "hands":
         raise refuse("sorted-by-hand")
     if action.card is not None:
@@ -40,7 +40,7 @@ def pass_card(position: Position, action: CardPassed) -> Position:
 
 
 def sorted_by_hand(position: Position, action: SortedByHand) -> Position:
-    check.moment(position, Phase.FIRST_SORT, Phase.SECOND_SORT)
+    check.moment(position, action, Phase.FIRST_SORT, Phase.SECOND_SORT)
     return _sorted(position)
 
 
@@ -60,7 +60,9 @@ def _most_discards(position: Position) -> int:
 
 
 def _check_card(position: Position, ident: int, keep: bool) -> None:
-    if position.options.deck == "own" or not 1 <= ident <= len(deck().cards):
+    if position.options.deck == "own":
+        raise refuse("unknown-deck")
+    if not 1 <= ident <= len(deck().cards):
         raise refuse("no-such-card")
     card = deck().card(ident)
     said = card_look(look_of(card))

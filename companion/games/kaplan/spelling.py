@@ -1,4 +1,4 @@
-"""Comparing a written word with the hidden one: same, singular for plural, or wrong (clauses 8.2 to 8.4)."""
+"""Comparing a written word with the hidden one: same, other number, or wrong (clauses 8.2 to 8.4, 8.8)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import unicodedata
 
 LONGEST_WRITTEN = 40
 """Characters: well over any French noun, and short enough for a phone's page."""
+
+SINGULAR, PLURAL = "s", "p"
+"""The numbers of words, as `words.toml` writes them."""
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _BETWEEN_LETTERS = " -'’"
@@ -47,14 +50,24 @@ def is_writable(word: str) -> bool:
     return len(word) <= LONGEST_WRITTEN and letters.isascii() and letters.isalpha()
 
 
-def compare(written: str, hidden: str) -> Verdict:
-    """How `written` relates to the hidden word, without case or accents."""
+def compare(written: str, hidden: str, number: str) -> Verdict:
+    """How `written` relates to the hidden word, without case or accents.
+
+    Args:
+        number: the number of the hidden word, "s" or "p". Only a plural of a singular word, and the singular of a
+            plural one, differ in number alone: "albatro" is no number of ALBATROS, which ends in s in the singular.
+    """
     ours, theirs = plain(written), plain(hidden)
     if ours == theirs:
         return Verdict.EXACT
-    if theirs in plurals(ours) or ours in plurals(theirs):
-        return Verdict.NUMBER
-    return Verdict.WRONG
+    one, many = (theirs, ours) if number == SINGULAR else (ours, theirs)
+    return Verdict.NUMBER if many in plurals(one) else Verdict.WRONG
+
+
+def may_differ_in_number(one: str, other: str) -> bool:
+    """Whether either word could be the plural of the other: all that can be said of words whose number is unknown."""
+    ours, theirs = plain(one), plain(other)
+    return theirs in plurals(ours) or ours in plurals(theirs)
 
 
 def plurals(singular: str) -> frozenset[str]:

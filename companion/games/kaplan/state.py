@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 
 from companion.core.actors import CHANCE, OVER, Actor, at_seat
 from companion.core.game import Action
-from companion.games.kaplan import actions, alliance, bets, clues, ending, laying, setup, sorting, throwing
+from companion.games.kaplan import actions, alliance, bets, clues, ending, judging, laying, setup, sorting, throwing
 from companion.games.kaplan.dice import THROWS
 from companion.games.kaplan.position import Phase, Position
 from companion.games.kaplan.refusals import refuse
@@ -35,6 +35,8 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
     actions.StayAlone: alliance.stay_alone,
     actions.Announce: ending.announce,
     actions.Reveal: ending.reveal,
+    actions.ConfirmNumber: judging.confirm_number,
+    actions.JudgeWord: judging.judge_word,
 }
 
 
@@ -50,6 +52,8 @@ _SEATS_CHOOSE: dict[Phase, Callable[[Position], Iterator[Action]]] = {
     Phase.CLUE: clues.clue_choices,
     Phase.ALLIANCES: alliance.alliance_choices,
     Phase.TRUTH: ending.reveal_choices,
+    Phase.VERDICTS: judging.judgements,
+    Phase.OVER: judging.judgements,
 }
 
 _Outcomes = tuple[tuple[Action, float], ...]

@@ -11,14 +11,15 @@ from companion.games.kaplan import check
 from companion.games.kaplan.actions import Pass, Throw, UseDice
 from companion.games.kaplan.dice import ways
 from companion.games.kaplan.names import listed
-from companion.games.kaplan.pieces import DICE, DIE_FACES
+from companion.games.kaplan.pieces import DICE, DIE_FACES, PLACES
 from companion.games.kaplan.position import Phase, Position
 from companion.games.kaplan.refusals import refuse
-from companion.games.kaplan.turns import LEAST_BETS, most_bets
+from companion.games.kaplan.turns import bets_asked_for, bets_open, playable
 
 
 def throw(position: Position, action: Throw) -> Position:
-    check.moment(position, Phase.THROW)
+    check.with_dice(position)
+    check.moment(position, action, Phase.THROW)
     faces = action.values
     if len(faces) != DICE or any(face not in DIE_FACES for face in faces) or list(faces) != sorted(faces):
         raise refuse("throw")
@@ -26,26 +27,46 @@ def throw(position: Position, action: Throw) -> Position:
 
 
 def use_dice(position: Position, action: UseDice) -> Position:
-    check.own_turn(position, action.seat, Phase.DICE)
+    check.player(position, action.seat)
+    check.with_dice(position)
+    check.own_turn(position, action, Phase.DICE)
     assert position.dice is not None
     if action.places not in ways(position.dice):
-        raise refuse("dice-use", dice=listed(position.dice), places=listed(action.places))
-    if action.places not in good_ways(position):
-        raise refuse("poor-dice-use", who=seat_name(action.seat), places=listed(action.places))
-    return replace(position, used=action.places, to_play=action.places, phase=Phase.BETS)
+        raise refuse("dice-use", clause=_use_clause(action), dice=listed(position.dice), places=listed(action.places))
+    good = good_ways(position)
+    if not good:
+        raise refuse("no-use", places=listed(action.places))
+    if action.places not in good:
+        raise refuse("poor-dice-use", who=seat_name(action.seat), places=listed(action.places), better=listed(good[0]))
+    return replace(position, used=action.places, to_play=playable(position, action.places), phase=Phase.BETS)
 
 
 def good_ways(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The uses of the throw that allow as many bets as any does, two being enough; empty when none allows one."""
-    assert position.dice is not None
-    bets = {places: most_bets(position, places, LEAST_BETS) for places in ways(position.dice)}
-    best = max(bets.values())
-    return tuple(places for places, count in bets.items() if count == best) if best else ()
+    """The uses of the throw that allow at least as many bets as the player must make; each allows one at least."""
+    open_bets = {places: bets_open(position, playable(position, places)) for places in _ways(position)}
+    wanted = max(1, must_make(position))
+    return tuple(places for places, count in open_bets.items() if count >= wanted)
+
+
+def must_make(position: Position) -> int:
+    """Bets that the throw obliges the player to make: as many as tokens in hand allow in the best use, two at most."""
+    return max(bets_asked_for(position, playable(position, places)) for places in _ways(position))
 
 
 def dice_choices(position: Position) -> Iterator[Action]:
     assert position.turn is not None
-    good = good_ways(position)
-    yield from (UseDice(position.turn, places) for places in good)
-    if not good:
+    yield from (UseDice(position.turn, places) for places in good_ways(position))
+    if must_make(position) == 0:
         yield Pass(position.turn)
+
+
+def _ways(position: Position) -> tuple[tuple[int, ...], ...]:
+    assert position.dice is not None
+    return tuple(ways(position.dice))
+
+
+def _use_clause(action: UseDice) -> str:
+    """The clause that a use of the dice breaks: three faces, one sum or difference, or their bounds."""
+    if any(place not in PLACES for place in action.places):
+        return "3.4"
+    return "3.2" if len(action.places) == DICE else "3.3"

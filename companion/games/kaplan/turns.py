@@ -1,11 +1,12 @@
-"""How a turn goes on: what may still be bet, who is next (clauses 2.11, 3.6, 4.1, 4.2, 4.10)."""
+"""How a turn goes on: what may still be bet, who is next (clauses 2.11, 3.6, 4.1, 4.2, 4.10, 4.11)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from companion.games.kaplan.pieces import BET_PLACES, PLACES, Cover
-from companion.games.kaplan.position import Phase, Place, Position
+from companion.games.kaplan.position import Phase, Place, Player, Position
 
 MOST_BETS = 3
 """Three dice, three bets; without dice the text says three too (l. 380)."""
@@ -13,16 +14,13 @@ MOST_BETS = 3
 LEAST_BETS = 2
 """A player makes two bets a turn as long as it is possible (l. 263)."""
 
-_Card = tuple[Cover, int, bool]
-"""What betting needs of a place: its cover, the number of bets on it, whether it is turned."""
-
 
 def begin_turn(position: Position, seat: int) -> Position:
     """The first moment of a player's turn."""
     fresh = replace(position, turn=seat, dice=None, used=None, bets_made=0, to_play=())
     if position.options.dice:
         return replace(fresh, phase=Phase.THROW)
-    return replace(fresh, phase=Phase.BETS, to_play=tuple(PLACES))
+    return replace(fresh, phase=Phase.BETS, to_play=playable(fresh, tuple(PLACES)))
 
 
 def end_turn(position: Position) -> Position:
@@ -41,14 +39,32 @@ def go_on(position: Position) -> Position:
     return end_turn(position)
 
 
+def playable(position: Position, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `places`, one entry a bet, that can take a bet now: one token for each free bet place of a sarcophagus,
+    and each uncovered letter once (clauses 3.5, 4.9, 4.10)."""
+    left = Counter({number: _room(position.place(number)) for number in places})
+    kept = []
+    for number in places:
+        if left[number]:
+            left[number] -= 1
+            kept.append(number)
+    return tuple(kept)
+
+
+def _room(place: Place) -> int:
+    """Bets that a place can take as it lies."""
+    return free(place) if place.cover is not Cover.OFF else int(not place.turned)
+
+
 def can_bet(position: Position) -> bool:
-    """Whether the player whose turn it is can make one more bet."""
-    return most_bets(position, position.to_play, 1) == 1
+    """Whether the player whose turn it is can make one more bet, with a token, a letter, or tokens taken back."""
+    return bets_open(position, position.to_play) > 0
 
 
 def may_stop(position: Position) -> bool:
-    """Whether the player has made the bets that the rules ask for."""
-    return position.bets_made >= LEAST_BETS or not can_bet(position)
+    """Whether the player has made the bets that the rules ask for: a turned letter and tokens taken back are rights,
+    so nobody is asked for more than the tokens in hand allow (clauses 4.1, 4.2, 4.11, 5.5)."""
+    return position.bets_made >= LEAST_BETS or bets_asked_for(position, position.to_play) == 0
 
 
 def free(place: Place) -> int:
@@ -56,37 +72,24 @@ def free(place: Place) -> int:
     return BET_PLACES[place.cover] - len(place.bets)
 
 
-def most_bets(position: Position, places: tuple[int, ...], wanted: int) -> int:
-    """How many of `wanted` bets, at most `LEAST_BETS`, the player could make on `places`, one bet an entry."""
+def bets_asked_for(position: Position, to_play: tuple[int, ...]) -> int:
+    """Bets that the player must make where `to_play` can be bet on: tokens out of the hand, two at most."""
+    return min(LEAST_BETS, len(_token_bets(position, to_play)), len(_in_turn(position).hand))
+
+
+def bets_open(position: Position, to_play: tuple[int, ...]) -> int:
+    """Bets that the player could make, two at most: with tokens of the hand, tokens taken back, and letters."""
+    player = _in_turn(position)
+    with_tokens = len(_token_bets(position, to_play))
+    letters = len(to_play) - with_tokens
+    return min(LEAST_BETS, letters + min(with_tokens, len(player.hand) + len(player.spent)))
+
+
+def _token_bets(position: Position, to_play: tuple[int, ...]) -> tuple[int, ...]:
+    """The entries of `to_play` that take a token."""
+    return tuple(number for number in to_play if position.place(number).cover is not Cover.OFF)
+
+
+def _in_turn(position: Position) -> Player:
     assert position.turn is not None
-    player = position.players[position.turn]
-    held = (position.place(number) for number in places)
-    cards = {place.number: (place.cover, len(place.bets), place.turned) for place in held}
-    return _reach(cards, places, len(player.hand) + len(player.spent), wanted)
-
-
-def _reach(cards: dict[int, _Card], places: tuple[int, ...], tokens: int, wanted: int) -> int:
-    best = 0
-    for index, number in enumerate(places):
-        after = _bet(cards[number], tokens)
-        if after is not None:
-            card, tokens_left = after
-            rest = places[:index] + places[index + 1 :]
-            more = _reach({**cards, number: card}, rest, tokens_left, wanted - 1) if wanted > 1 else 0
-            best = max(best, 1 + more)
-            if best == wanted:
-                break
-    return best
-
-
-def _bet(card: _Card, tokens: int) -> tuple[_Card, int] | None:
-    """The card and the player's tokens after one more bet, or None when it cannot take one."""
-    cover, bets, turned = card
-    if cover is Cover.OFF:
-        return None if turned else ((cover, 0, True), tokens)
-    if tokens == 0:
-        return None
-    if bets + 1 < BET_PLACES[cover]:
-        return (cover, bets + 1, False), tokens - 1
-    # A resolution gives the token back, and so one for the next bet; more than two bets are never asked for.
-    return (Cover.EYE if cover is Cover.K else Cover.OFF, 0, False), tokens
+    return position.players[position.turn]

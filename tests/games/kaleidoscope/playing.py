@@ -15,9 +15,11 @@ from companion.core.match import Match, begin
 from companion.games.kaleidoscope import GAME
 from companion.games.kaleidoscope.actions import (
     Accept,
+    AcceptWord,
     Announce,
     CapitalSeen,
     CapitalTold,
+    Decline,
     Doubt,
     LetterSeen,
     LetterTold,
@@ -25,6 +27,7 @@ from companion.games.kaleidoscope.actions import (
     Pass,
     PointOut,
     Refuse,
+    RefuseWord,
     RunOut,
     TurnUp,
 )
@@ -80,7 +83,8 @@ def refused(state: Kaleidoscope, action: Action) -> tuple[str, str]:
 GAMES: tuple[tuple[Options, int], ...] = tuple(
     (options, seed) for options in (LONG, SHORT, CHILDREN) for seed in range(5)
 )
-OFTEN = ((Doubt, 0.03), (Announce, 0.05), (PointOut, 0.05), (RunOut, 0.03), (Pass, 0.02), (NoMore, 0.004))
+OFTEN = ((Doubt, 0.03), (Announce, 0.05), (PointOut, 0.05), (RunOut, 0.03), (Pass, 0.02), (NoMore, 0.004),
+         (Decline, 0.3), (RefuseWord, 0.01), (AcceptWord, 0.02))  # fmt: skip
 """At how many of the moments of a random game at which somebody could, whether it makes sense or not."""
 TOLD, OVERRULES = 0.1, 0.2
 

@@ -9,9 +9,11 @@ from companion.core.game import Action
 from companion.core.match import Match
 from companion.games.kaleidoscope.actions import (
     Accept,
+    AcceptWord,
     Announce,
     CapitalSeen,
     CapitalTold,
+    Decline,
     Discard,
     Doubt,
     LetterSeen,
@@ -23,6 +25,7 @@ from companion.games.kaleidoscope.actions import (
     Place,
     PointOut,
     Refuse,
+    RefuseWord,
     RunOut,
 )
 from companion.games.kaleidoscope.lexicon import begins_word, is_word
@@ -43,9 +46,21 @@ class Table:
     asked: tuple[str, int, int] = ("", 0, 0)
     words: set[str] = field(default_factory=set)
     starts: set[str] = field(default_factory=set)
-    struck: set[str] = field(default_factory=set)
+    gaps: dict[int, tuple[str, bool]] = field(default_factory=dict)
+    turned_down: list[tuple[int, str]] = field(default_factory=list)
+    granted: dict[int, int] = field(default_factory=lambda: {0: 0, 1: 0})
     done: set[int] = field(default_factory=set)
-    winners: set[int] = field(default_factory=set)
+    blocked: int | None = None
+
+    @property
+    def winners(self) -> set[int]:
+        """Empty while it goes on."""
+        if self.blocked is not None:
+            return {1 - self.blocked}
+        counts = {seat: len(words) + self.granted[seat] for seat, words in self.won.items()}
+        if len(self.done) < 2 and max(counts.values()) < self.words_to_win:
+            return set()
+        return {seat for seat, count in counts.items() if count == max(counts.values())}
 
     def at(self, kind: str, seat: int, number: int) -> list[str]:
         return self.lies.setdefault((kind, seat, number), [])
@@ -57,9 +72,9 @@ class Table:
 def winners(match: Match) -> set[int]:
     """Who should have won."""
     options = match.options
-    table = Table(options.words_to_win)
+    table = Table(options.words_needed)
     for action in match.actions:
-        assert not table.winners, "it goes on after the end"
+        assert not table.winners or isinstance(action, RefuseWord | AcceptWord), "it goes on after the end"
         _note(table, action)
     return table.winners
 
@@ -68,6 +83,7 @@ def _note(table: Table, action: Action) -> None:
     match action:
         case CapitalSeen() | CapitalTold():
             table.capitals[action.column] = action.letter
+            table.gaps.pop(action.column, None)
             for seat in (0, 1):
                 _let_fall(table, seat, action.column)
         case LetterSeen() | LetterTold():
@@ -76,7 +92,7 @@ def _note(table: Table, action: Action) -> None:
             table.at("column", action.seat, action.column).append(table.hand)
         case Discard():
             if action.place is None:
-                table.winners = {1 - action.seat}
+                table.blocked = action.seat
             else:
                 table.at("discard", action.seat, action.place).append(table.hand)
         case Move():
@@ -96,9 +112,13 @@ def _note(table: Table, action: Action) -> None:
             _decided(table, isinstance(action, Accept))
         case NoMore():
             table.done.add(action.seat)
-            if len(table.done) == 2:
-                _most(table)
-        case Pass() | RunOut():
+        case RefuseWord():
+            _refused(table, action.owner, action.number)
+        case AcceptWord():
+            owner, word = table.turned_down.pop(action.number)
+            table.granted[owner] += 1
+            table.words.add(word)
+        case Pass() | RunOut() | Decline():
             pass
 
 
@@ -109,14 +129,14 @@ def _fits(written: str, spelled: str) -> bool:
 
 
 def _starts(table: Table, written: str) -> bool:
-    if written.count("*") > 1 or any(written[: len(each)] == each for each in table.struck):
+    if written.count("*") > 1:
         return False
     known = [each[: len(written)] for each in table.words | table.starts]
     return begins_word(written) or any(_fits(written, each) for each in known)
 
 
 def _spells(table: Table, written: str) -> bool:
-    if written.count("*") > 1 or any(written[: len(each)] == each for each in table.struck):
+    if written.count("*") > 1:
         return False
     return is_word(written) or any(_fits(written, each) for each in table.words)
 
@@ -133,14 +153,14 @@ def _let_fall(table: Table, seat: int, column: int) -> None:
         pile = next((each for each in piles if letter in each), None)
         pile = pile if pile is not None else next((each for each in piles if not each), None)
         if pile is None:
-            table.winners = {1 - seat}
+            table.blocked = seat
             return
         pile.append(letter)
 
 
 def _claimed(table: Table, why: str, owner: int, column: int) -> None:
     if _spells(table, table.written(owner, column)):
-        _win(table, owner, column)
+        _win(table, owner, column, why)
     else:
         table.asked = (why, owner, column)
 
@@ -148,28 +168,29 @@ def _claimed(table: Table, why: str, owner: int, column: int) -> None:
 def _decided(table: Table, good: bool) -> None:
     why, owner, column = table.asked
     written = table.written(owner, column)
-    if good:
-        table.struck = {each for each in table.struck if not written.startswith(each)}
-        if why == "doubted":
-            table.starts.add(written)
-        else:
-            table.words.add(written)
-            _win(table, owner, column)
-        return
-    if why == "doubted" and _starts(table, written):
-        table.struck.add(written)
-    if why != "pointed-out":
+    if good and why == "doubted":
+        table.starts.add(written)
+    elif good:
+        table.words.add(written)
+        _win(table, owner, column, why)
+    elif why != "pointed-out":
         table.at("column", owner, column).clear()
+        if why == "announced":
+            table.turned_down.append((owner, written))
 
 
-def _win(table: Table, owner: int, column: int) -> None:
+def _win(table: Table, owner: int, column: int, why: str) -> None:
     table.won[owner].append(table.written(owner, column))
     table.at("column", owner, column).clear()
     table.done.discard(owner)
-    if len(table.won[owner]) == table.words_to_win:
-        _most(table)
+    table.gaps[column] = (table.capitals[column], why == "pointed-out")
 
 
-def _most(table: Table) -> None:
-    most = max(len(words) for words in table.won.values())
-    table.winners = {seat for seat, words in table.won.items() if len(words) == most}
+def _refused(table: Table, owner: int, number: int) -> None:
+    word = table.won[owner].pop(number)
+    table.words.discard(word)
+    for column, (capital, pointed_out) in tuple(table.gaps.items()):
+        if capital == word[0].upper():
+            del table.gaps[column]
+            table.capitals[column] = capital
+            table.at("column", owner, column).extend(word[1:] if pointed_out else "")

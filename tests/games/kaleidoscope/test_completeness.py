@@ -11,9 +11,11 @@ from companion.core.errors import Illegal
 from companion.core.game import Action
 from companion.games.kaleidoscope.actions import (
     Accept,
+    AcceptWord,
     Announce,
     CapitalSeen,
     CapitalTold,
+    Decline,
     Discard,
     Doubt,
     LetterSeen,
@@ -25,6 +27,7 @@ from companion.games.kaleidoscope.actions import (
     Place,
     PointOut,
     Refuse,
+    RefuseWord,
     RunOut,
     TurnUp,
 )
@@ -42,10 +45,21 @@ def every_action() -> list[Action]:
     found: list[Action] = []
     seats, columns, places = range(3), range(-1, 10), range(-1, 9)
     for seat in seats:
-        found += [TurnUp(seat), Pass(seat), RunOut(seat), Accept(seat), Refuse(seat), NoMore(seat), Discard(seat, None)]
+        found += [
+            TurnUp(seat),
+            Pass(seat),
+            Decline(seat),
+            RunOut(seat),
+            Accept(seat),
+            Refuse(seat),
+            NoMore(seat),
+            Discard(seat, None),
+        ]
         found += [Discard(seat, place) for place in places]
         found += [kind(seat, column) for kind in (Place, Announce, PointOut, Doubt) for column in columns]
         found += [Move(seat, *three) for three in product(columns, range(9), columns)]
+        found += [RefuseWord(seat, *two) for two in product(seats, columns)]
+        found += [AcceptWord(seat, number) for number in columns]
         found += [PickUp(seat, *three) for three in product(seats, places, columns)]
     found += [CapitalSeen(column, letter) for column in columns for letter in (*CAPITALS, "a", *STRANGE)]
     found += [LetterSeen(letter) for letter in (*SMALL_LETTERS, "A", *STRANGE)]

@@ -6,14 +6,25 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from companion.core.game import Action
 from companion.games.kaleidoscope import GAME
-from companion.games.kaleidoscope.actions import Announce, LetterTold, TurnUp
+from companion.games.kaleidoscope.actions import (
+    Announce,
+    CapitalSeen,
+    Discard,
+    LetterSeen,
+    LetterTold,
+    Pass,
+    Place,
+    TurnUp,
+)
 from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.pieces import CAPITALS, SMALL_LETTERS
 from companion.games.kaleidoscope.position import Phase
 from companion.games.kaleidoscope.state import Kaleidoscope
-from tests.games.kaleidoscope.playing import CHILDREN, LONG, NORTH, SHORT, SOUTH, begun, random_game
+from tests.games.kaleidoscope.playing import CHILDREN, LONG, NORTH, ROW, SHORT, SOUTH, begun, random_game
 from tests.games.pages import look_at_every_kind_of_moment, open_match
 from tests.web.conftest import browser
 
@@ -83,3 +94,54 @@ def test_a_word_is_announced_with_one_tap(tmp_path: Path) -> None:
     assert isinstance(state, Kaleidoscope)
     column = f"{state.capitals[announced.column]}{state.boards[seat].columns[announced.column]}"
     assert f"<button>{column}</button>" in html
+
+
+def played(tmp_path: Path, options: Options, actions: list[Action]) -> Flask:
+    """The pages of a match in which the row is ROW and then `actions` were done."""
+    session, app = open_match(GAME, tmp_path, 2, options)
+    row = [CapitalSeen(column, letter) for column, letter in enumerate(ROW[: options.columns])]
+    for action in (*row, *actions):
+        session.play(action, "table")
+    return app
+
+
+def north_lays(letters: str) -> list[Action]:
+    """North lays these in the first column, South discards an n each time."""
+    done: list[Action] = []
+    for letter in letters:
+        done += [TurnUp(NORTH), LetterSeen(letter), Place(NORTH, 0)]
+        done += [TurnUp(SOUTH), LetterSeen("n"), Discard(SOUTH, 0)]
+    return done
+
+
+def test_the_page_counts_the_words_that_are_needed_and_says_who_wins(tmp_path: Path) -> None:
+    chosen = Options(length="short", words_to_win=1)
+    app = played(tmp_path, chosen, [*north_lays("oupe"), Announce(NORTH, 0)])
+    html = browser(app, SOUTH).get(f"/seat/{SOUTH}", query_string={"lang": "en"}).text
+    assert 'words <strong>1</strong>/1 · <strong class="wins">wins</strong>' in html
+    assert html.count('class="wins"') == 1
+    assert "wins with 1 word to 0" in html
+    assert re.search(r"<strong>1</strong></li>\s*<li><span>[^<]+</span><strong>0</strong>", html)  # the scores
+
+
+def test_a_word_can_be_refused_with_one_tap_after_the_end(tmp_path: Path) -> None:
+    chosen = Options(length="short", words_to_win=1)
+    app = played(tmp_path, chosen, [*north_lays("oupe"), Announce(NORTH, 0)])
+    phone = browser(app, SOUTH)
+    html = phone.get(f"/seat/{SOUTH}", query_string={"lang": "en"}).text
+    assert "The table refuses" in html
+    assert re.search(r"<button[^>]*>Soupe \(\w+\)</button>", html)
+
+
+def test_who_passed_is_asked_about_on_the_opponents_phone(tmp_path: Path) -> None:
+    app = played(tmp_path, LONG, [*north_lays("o"), Pass(NORTH)])
+    html = browser(app, SOUTH).get(f"/seat/{SOUTH}", query_string={"lang": "fr"}).text
+    assert "Je ne suis pas d&#39;accord avec le tour passé" in html
+    assert 'id="kind-Decline"' not in browser(app, NORTH).get(f"/seat/{NORTH}").text
+
+
+def test_a_discard_of_ones_own_is_not_said_to_be_stolen(tmp_path: Path) -> None:
+    app = played(tmp_path, LONG, [*north_lays("o"), Pass(NORTH)])
+    html = browser(app, SOUTH).get(f"/seat/{SOUTH}", query_string={"lang": "en"}).text
+    assert "Take back a discard" in html
+    assert "Steal" not in html

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.actors import OVER, at_seat
@@ -21,6 +23,7 @@ from companion.games.kaleidoscope.actions import (
     TurnUp,
 )
 from companion.games.kaleidoscope.position import Phase
+from companion.games.kaleidoscope.refusals import clause_of
 from tests.games.kaleidoscope.playing import CHILDREN, NORTH, SOUTH, begun, laid, refused, run, turned_up
 
 EIGHT = ["s", "a", "i", "n", "r", "t", "u", "ll"]
@@ -31,7 +34,7 @@ def test_2_1_one_thing_and_the_turn_ends() -> None:
     done: list[Action] = [Move(NORTH, 0, 1, 1), PickUp(NORTH, SOUTH, 0, 0), PickUp(NORTH, NORTH, 0, 0), Pass(NORTH)]
     for action in done:
         assert ready.apply(action).actor == at_seat(SOUTH)
-        assert refused(ready.apply(action), action) == ("not-your-turn", "2.1")
+        assert refused(ready.apply(action), action) == ("not-your-turn", clause_of(action))
     put: list[Action] = [Place(NORTH, 0), Discard(NORTH, 1)]
     for action in put:
         assert turned_up(ready, "p").apply(action).actor == at_seat(SOUTH)
@@ -40,7 +43,7 @@ def test_2_1_one_thing_and_the_turn_ends() -> None:
 def test_2_2_a_card_is_turned_up_and_placed_or_discarded() -> None:
     state = begun().apply(TurnUp(NORTH))
     assert state.phase is Phase.SHOWN
-    assert refused(state, Place(NORTH, 0)) == ("moment", "2.1")
+    assert refused(state, Place(NORTH, 0)) == ("moment", "2.3")
     told = state.apply(LetterTold(SOUTH, "o"))
     assert told == state.apply(LetterSeen("o"))
     assert (told.phase, told.held, told.boards[NORTH].stock) == (Phase.HELD, "o", 47)
@@ -56,7 +59,7 @@ def test_2_3_at_the_end_of_an_own_column() -> None:
     after = state.apply(Place(NORTH, 0))
     assert (after.boards[NORTH].columns[0], after.boards[SOUTH].columns[0]) == ("oup", "")
     assert refused(state, Place(NORTH, 9)) == ("no-such-column", "2.3")
-    assert refused(state, Place(SOUTH, 0)) == ("not-your-turn", "2.1")
+    assert refused(state, Place(SOUTH, 0)) == ("not-your-turn", "2.3")
 
 
 def test_2_4_letters_move_together_and_in_their_order() -> None:
@@ -75,7 +78,7 @@ def test_2_5_the_opponents_discards_may_be_stolen() -> None:
     assert (after.boards[NORTH].columns[3], after.boards[SOUTH].discards[:2]) == ("e", ("e", "a"))
     assert refused(state, PickUp(NORTH, SOUTH, 2, 3)) == ("no-discard-there", "2.5")
     assert refused(state, PickUp(NORTH, SOUTH, 8, 3)) == ("no-discard-there", "2.5")
-    assert refused(state, PickUp(NORTH, 2, 0, 3)) == ("no-such-action", "2.1")
+    assert refused(state, PickUp(NORTH, 2, 0, 3)) == ("no-such-seat", "1.3")
 
 
 def test_2_6_the_own_ones_may_be_taken_back() -> None:
@@ -88,11 +91,11 @@ def test_2_7_the_time_runs_out() -> None:
     state = begun()
     assert GAME.turn_time_s(state) == 15.0
     assert GAME.time_up(state) == RunOut(NORTH)
-    assert state.apply(RunOut(NORTH)) == state.apply(Pass(NORTH))
+    assert state.apply(RunOut(NORTH)) == replace(state.apply(Pass(NORTH)), passed=False)
     held = turned_up(state, "o")
     late = held.apply(RunOut(NORTH))
     assert (late.phase, late.late, GAME.turn_time_s(late)) == (Phase.HELD, True, None)
-    assert {type(action) for action in late.legal_actions()} == {Discard}
+    assert {type(action) for action in late.legal_actions()} == {Discard}  # and no column to talk about
     assert refused(late, Place(NORTH, 0)) == refused(late, RunOut(NORTH)) == ("too-late", "2.7")
     after = late.apply(Discard(NORTH, 0))
     assert (after.turn, after.late) == (SOUTH, False)
@@ -103,7 +106,7 @@ def test_2_7_the_time_runs_out() -> None:
 def test_2_7_no_time_runs_while_others_must_act() -> None:
     state = begun()
     assert GAME.turn_time_s(state.apply(TurnUp(NORTH))) is None
-    assert refused(state.apply(TurnUp(NORTH)), RunOut(NORTH)) == ("moment", "2.1")
+    assert refused(state.apply(TurnUp(NORTH)), RunOut(NORTH)) == ("moment", "2.7")
     held = turned_up(state, "o")
     assert GAME.turn_time_s(held) == 15.0
     assert GAME.is_same_turn(state, held)
@@ -132,7 +135,8 @@ def test_2_9_a_first_turn_is_to_turn_up_a_card() -> None:
 def test_5_1_eight_places() -> None:
     state = turned_up(begun(), "e")
     assert {action.place for action in state.legal_actions() if isinstance(action, Discard)} == set(range(8))
-    assert refused(state, Discard(NORTH, 8)) == ("on-its-like", "5.2")
+    assert refused(state, Discard(NORTH, 8)) == ("on-a-free-place", "5.1")
+    assert refused(state, Discard(NORTH, None)) == ("on-a-free-place", "5.1")
 
 
 def test_5_2_on_its_like() -> None:
@@ -148,8 +152,8 @@ def test_5_3_who_needs_a_ninth_place_has_lost() -> None:
     assert [action for action in state.legal_actions() if isinstance(action, Discard)] == [Discard(NORTH, None)]
     over = state.apply(Discard(NORTH, None))
     assert over.actor == OVER
-    assert over.scores is not None
-    assert over.scores[SOUTH] > over.scores[NORTH]
+    assert over.winners == (SOUTH,)
+    assert refused(state, Discard(NORTH, 3)) == ("no-place-left", "5.3")
     assert refused(turned_up(full, "l"), Discard(NORTH, None)) == ("on-its-like", "5.2")
     assert turned_up(full, "l").apply(Discard(NORTH, 7)).boards[NORTH].discards[7] == "lll"
 

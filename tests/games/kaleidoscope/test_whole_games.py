@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from companion.core.actors import OVER
 from companion.core.kit import check_game, check_match
-from companion.core.match import Match
+from companion.core.match import Match, begin
 from companion.games.kaleidoscope import GAME, judgement
 from companion.games.kaleidoscope.actions import LetterSeen, Place
 from companion.games.kaleidoscope.judgement import written
+from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.pieces import CAPITALS, SMALL
-from companion.games.kaleidoscope.position import Phase
+from companion.games.kaleidoscope.position import INTERRUPTIONS, Phase
 from companion.games.kaleidoscope.state import Kaleidoscope
+from companion.table.codec import action_from_json, options_from_json
 from tests.games.kaleidoscope.playing import GAMES, SHORT, moments, random_game
 from tests.games.kaleidoscope.recount import winners
 
@@ -21,9 +26,10 @@ from tests.games.kaleidoscope.recount import winners
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_the_winners_are_those_of_a_recount(number: int) -> None:
     match = random_game(*GAMES[number])
-    scores = match.state.scores
-    assert scores is not None
-    assert {seat for seat, score in enumerate(scores) if score} == winners(match)
+    end = match.state
+    assert isinstance(end, Kaleidoscope)
+    assert set(end.winners) == winners(match)
+    assert end.scores == tuple(float(board.won) for board in end.boards)
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -48,11 +54,15 @@ def check_moment(state: Kaleidoscope) -> None:
         likes = [pile[0] for pile in board.discards if pile]
         assert len(likes) == len(set(likes))  # clause 5.2
         assert all(small.count("*") < 2 for small in board.columns)
-        assert len(board.words) <= state.options.words_to_win
+        assert len(board.words) <= state.options.words_needed
         assert board.begun or not board.letters()
-    assert (state.held is not None) == (state.phase is Phase.HELD) or state.phase is Phase.OVER
+    assert (state.held is not None) == (state.going_on is Phase.HELD) or state.phase is Phase.OVER
+    assert state.going_on in (Phase.TURN, Phase.SHOWN, Phase.HELD)
+    assert state.phase in INTERRUPTIONS or state.resumes is Phase.TURN
+    assert all(state.capitals[each.column] is None for each in state.lifted)
+    assert not (state.passed and state.declined)
     assert (state.judged is not None) == (state.phase is Phase.JUDGED)
-    assert (state.due is not None) == (state.phase is Phase.CAPITAL) or state.phase is Phase.OVER
+    assert (state.due is not None) == (state.phase is Phase.CAPITAL) or state.phase in (Phase.OVER, Phase.JUDGED)
 
 
 def test_random_games_reach_every_corner() -> None:
@@ -65,8 +75,8 @@ def test_random_games_reach_every_corner() -> None:
     assert {state.judged.known for state in states if state.judged} == {True, False}
     ends = [match.state for match in matches if isinstance(match.state, Kaleidoscope)]
     reasons = {
-        "words" if max(len(board.words) for board in end.boards) == end.options.words_to_win
-        else "no more" if all(board.no_more for board in end.boards) else "blocked"
+        "blocked" if end.blocked is not None
+        else "no more" if all(board.no_more for board in end.boards) else "words"
         for end in ends
     }  # fmt: skip
     assert reasons == {"words", "no more", "blocked"}
@@ -87,8 +97,18 @@ def test_the_conformance_kit_finds_nothing(number: int) -> None:
     check_match(random_game(*GAMES[number]), seed=number)
 
 
-def test_the_kit_plays_at_random_and_finds_nothing() -> None:
-    check_game(GAME, 2, SHORT, seed=3)
+@pytest.mark.parametrize("options", [SHORT, Options(words_to_win=2, shortest=3, turn_s=0)])
+def test_the_kit_plays_at_random_and_finds_nothing(options: Options) -> None:
+    check_game(GAME, 2, options, seed=3)
+
+
+def test_a_match_of_before_is_taken_up_to_its_end() -> None:
+    """match_of_before.json: a random match, written down before 4.8, 2.10, 6.5 and the later options were there."""
+    written_down = json.loads(Path(__file__).with_name("match_of_before.json").read_text(encoding="utf-8"))
+    match = begin(GAME, 2, options_from_json(GAME, written_down["options"]))
+    for action in written_down["actions"]:
+        match = match.play(action_from_json(GAME, action))
+    assert match.state.actor == OVER
 
 
 def test_simulated_people_know_words_and_try_it_on_now_and_then() -> None:

@@ -26,6 +26,7 @@ from companion.games.kaplan.actions import (
     Throw,
     UseDice,
 )
+from companion.games.kaplan.ending import _fitting_word
 from companion.games.kaplan.options import Deck, Options
 from companion.games.kaplan.pieces import ClueKind, Colour, Cover, Family, Fill, SymbolShape
 from companion.games.kaplan.position import PlacedToken, Token
@@ -38,6 +39,8 @@ FAMILIES = tuple(Family)
 
 ANNOUNCE_SHARE = 0.004
 """Of the moments of a random game: rare enough that most games see clues and alliances first."""
+JUDGED_SHARE = 0.3
+"""Of the random games in which the table judges a word otherwise after the scores."""
 
 
 CLUES = (
@@ -61,22 +64,25 @@ def setup_actions(seats: int, *, first: int = 0) -> list[Action]:
     return [*draw, *families, FirstPlayer(first)]
 
 
-def ready(seats: int = 3, *, first: int = 0, word: str = WORD, start: int = START, **options: object) -> Kaplan:
+def ready(
+    seats: int = 3, *, first: int = 0, word: str = WORD, start: int = START, number: str = "s", **options: object
+) -> Kaplan:
     """The moment before the first throw (or first bet, without dice); player n has family n.
 
-    The deck's own letters and clues give way to `word`, so that no test depends on which words the deck holds.
+    The deck's own letters and clues give way to `word`, of that number ("s" or "p"), so that no test depends on which
+    words the deck holds.
     """
     chosen = Options(**{"sorting": "hands", **options})  # type: ignore[arg-type]
-    return spelling(run(GAME.start(seats, chosen), setup_actions(seats, first=first)), word, start)
+    return spelling(run(GAME.start(seats, chosen), setup_actions(seats, first=first)), word, start, number)
 
 
-def spelling(state: Kaplan, word: str = WORD, start: int = START) -> Kaplan:
+def spelling(state: Kaplan, word: str = WORD, start: int = START, number: str = "s") -> Kaplan:
     """The state with another word under the crown and its clues on the shield; as it is with the own deck."""
     if state.options.deck == "own":
         return state
     places = tuple(replace(p, letter=letter) for p, letter in zip(state.places, ring(word, start), strict=True))
     clues = tuple(replace(c, kind=kind, text=text) for c, (kind, text) in zip(state.clues, CLUES, strict=True))
-    return replace(state, word=word, places=places, clues=clues)
+    return replace(state, word=word, word_number=number, places=places, clues=clues)
 
 
 def run(state: Kaplan, actions: Sequence[Action]) -> Kaplan:
@@ -155,6 +161,8 @@ def random_game(seats: int, options: Options, seed: int, announce_share: float =
     while match.state.scores is None:
         assert isinstance(match.state, Kaplan)
         match = match.play(_random_action(match.state, random, announce_share))
+    if random.random() < JUDGED_SHARE and match.state.legal_actions():
+        match = match.play(random.choice(match.state.legal_actions()))
     return match
 
 
@@ -162,8 +170,8 @@ def _random_action(state: Kaplan, random: Random, announce_share: float) -> Acti
     legal = state.legal_actions()
     announcing = [action for action in legal if isinstance(action, Announce)]
     if announcing and random.random() < announce_share:
-        hidden = state.word or "MYSTERE"
-        other = hidden.removesuffix("S") if hidden.endswith("S") else hidden + "S"
+        hidden = state.word or _fitting_word(state)
+        other = hidden.removesuffix("S") if state.word_number == "p" else hidden + "S"
         return Announce(random.choice(announcing).seat, random.choice([hidden.lower(), other, "autrement"]))
     outcomes = state.chance_outcomes()
     if outcomes:
@@ -182,6 +190,7 @@ def every_setup(games: int) -> list[tuple[int, Options, int]]:
                 bluff=seed // 14 % 2 == 1,
                 dice=seed // 28 % 2 == 0,
                 sorting="camera" if seed % 5 == 0 else "hands",
+                show_own_bets=seed % 3 == 0,
             ),
             seed,
         )

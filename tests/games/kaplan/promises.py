@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from companion.core.match import Match
-from companion.games.kaplan.actions import Ally, Announce, Reveal, TurnLetter
+from companion.games.kaplan.actions import Ally, Announce, ConfirmNumber, JudgeWord, Reveal, TurnLetter
 from companion.games.kaplan.pieces import Cover
 from companion.games.kaplan.position import Phase, Place
 from companion.games.kaplan.state import Kaplan
@@ -21,10 +21,11 @@ def check_match(match: Match) -> None:
 
 
 def recount(match: Match) -> tuple[float, ...]:
-    """Clauses 8.1 to 8.5, 9.4 and 9.5 counted from the list of actions, without the game's own code."""
-    printed = [state.word for state in match.states if isinstance(state, Kaplan) and state.places]
-    word, up, offers, allies = printed[0] or "", 0, set(), {}
+    """Clauses 8.1 to 8.8, 9.4 and 9.5 counted from the list of actions, without the game's own code."""
+    laid = next(state for state in match.states if isinstance(state, Kaplan) and state.places)
+    word, up, offers, allies = laid.word or "", 0, set(), {}
     announced: dict[int, tuple[str, int]] = {}
+    said: dict[int, float] = {}
     for action in match.actions:
         if isinstance(action, Reveal):
             word = action.word.upper()
@@ -37,15 +38,29 @@ def recount(match: Match) -> tuple[float, ...]:
         elif isinstance(action, Announce):
             others_silent = match.seats - len(announced) - 1
             announced[action.seat] = (action.word.upper(), others_silent * (12 - up))
+        elif isinstance(action, ConfirmNumber):
+            said[action.writer] = 0.5 if action.only_number else -1.0
+        elif isinstance(action, JudgeWord):
+            said[action.writer] = {"exact": 1.0, "number": 0.5, "wrong": -1.0}[action.verdict.value]
     scores = [0.0] * match.seats
     for seat, (written, stake) in announced.items():
-        half = written in (word + "S", word.removesuffix("S"))
-        points = stake if written == word else stake / 2 if half else -stake
+        other = {"p": word.removesuffix("S"), "s": plural(word), None: word}[laid.word_number]
+        share = 1.0 if written == word else 0.5 if written == other else -1.0
+        points = stake * said.get(seat, share)
         if seat in allies:
             scores[allies[seat]] += points / 2
             points /= 2
         scores[seat] += points
     return tuple(scores)
+
+
+def plural(word: str) -> str:
+    """The plural of a singular word in capitals, for the few words whose plural is more than an S."""
+    if word.endswith(("S", "X", "Z")):
+        return word
+    if word in ("ANIMAL", "CRISTAL", "GENERAL"):
+        return word[:-1] + "UX"
+    return word + ("X" if word.endswith("EAU") else "S")
 
 
 def check_tokens(state: Kaplan) -> None:
@@ -74,12 +89,13 @@ def check_place(place: Place, bluff: bool) -> None:
 
 def check_moment(state: Kaplan) -> None:
     check_tokens(state)
-    if state.phase not in (Phase.COVER, Phase.TRUTH, Phase.OVER):
+    if state.phase not in (Phase.COVER, Phase.TRUTH, Phase.VERDICTS, Phase.OVER):
         for place in state.places:
             check_place(place, state.options.bluff)
-    silent = sum(player.announcement is None for player in state.players)
+    sides = {frozenset({p.seat} if p.ally is None else {p.seat, p.ally}) for p in state.players}
+    silent = sum(all(state.players[seat].announcement is None for seat in side) for side in sides)
     up = sum(place.turned for place in state.places)
-    if state.phase not in (Phase.TRUTH, Phase.OVER):
+    if state.phase not in (Phase.TRUTH, Phase.VERDICTS, Phase.OVER):
         assert silent > 1
         assert up < 8 or state.phase is Phase.LETTER
     for player in state.players:

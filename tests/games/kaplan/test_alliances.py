@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from companion.core.views import view
-from companion.games.kaplan.actions import Ally, Announce, ChooseClue, Pass, StayAlone, TurnLetter
+from companion.games.kaplan import GAME
+from companion.games.kaplan.actions import Ally, Announce, ChooseClue, Pass, StayAlone
 from companion.games.kaplan.pieces import Cover, Metal
 from companion.games.kaplan.position import Phase
 from companion.games.kaplan.state import Kaplan
@@ -49,7 +50,7 @@ def test_9_1_from_five_players(seats: int, phase: Phase) -> None:
 
 def test_9_2_when_the_last_clue_leaves_the_shield() -> None:
     state = before_the_last_clue(5)
-    refused(state, Ally(0, 1), "moment", "3.1")
+    refused(state, Ally(0, 1), "moment", "9.2")
     not_last = state.with_clue(replace(state.clues[0], on_shield=True)).apply(LAST)
     assert not_last.phase is Phase.BETS
     assert state.apply(LAST).phase is Phase.ALLIANCES
@@ -64,37 +65,27 @@ def test_9_3_one_ally_and_all_that_both_have_read() -> None:
     assert [clue.known_to for clue in state.clues] == [{1, 2}, {1, 2}, {1, 2}, {0}, {1, 2}, {1, 2}]
     assert state.place(4).consulted_by == {1}
     assert [place.known_to for place in state.places] == [frozenset({1, 2} if n == 4 else ()) for n in range(1, 13)]
-    refused(state, Ally(1, 3), "has-ally", "9.3")
+    refused(state, Ally(1, 3), "allied-already", "9.3")
     refused(state, Ally(3, 2), "has-ally", "9.3")
-    refused(state, StayAlone(1), "has-ally", "9.3")
+    refused(state, StayAlone(1), "allied-already", "9.3")
     refused(state, Ally(3, 3), "ally-oneself", "9.3")
 
 
 def test_9_4_the_score_is_shared_by_halves_below_zero_too() -> None:
     state = allied((0, 1), (2, 3))
-    for seat, word in ((0, "boussole"), (2, "lanterne"), (4, "boussoles"), (5, "boussole")):
+    for seat, word in ((0, "boussole"), (2, "lanterne"), (4, "boussoles")):
         assert state.scores is None
         state = state.apply(Announce(seat, word))
-    assert state.scores is None  # 1 and 3 are silent, and stay so
-    state = eighth_letter(state)
-    assert state.scores == (30.0, 30.0, -24.0, -24.0, 18.0, 24.0)
-
-
-def eighth_letter(state: Kaplan) -> Kaplan:
-    """Seven letters are up already, and the player in turn turns the eighth."""
-    for number in range(1, 9):
-        state = state.with_place(replace(state.place(number), cover=Cover.OFF, turned=number < 8))
-    assert state.turn is not None
-    return replace(state, to_play=(8,), phase=Phase.BETS).apply(TurnLetter(state.turn, 8))
+    assert state.scores == (30.0, 30.0, -24.0, -24.0, 18.0, 0.0)  # 5 alone is silent; 1 and 3 count in the scores
 
 
 def test_9_4_half_of_a_half_is_exact() -> None:
     state = allied((0, 1))
     for number in range(6, 13):
         state = state.with_place(replace(state.place(number), cover=Cover.OFF, turned=True))
-    for seat, word in ((0, "boussoles"), (2, "aimant"), (3, "aimant"), (4, "aimant"), (5, "aimant")):
+    for seat, word in ((0, "boussoles"), (2, "aimant"), (3, "aimant"), (4, "aimant")):
         state = state.apply(Announce(seat, word))
-    assert state.scores == (6.25, 6.25, -20.0, -15.0, -10.0, -5.0)
+    assert state.scores == (6.25, 6.25, -20.0, -15.0, -10.0, 0.0)
 
 
 def test_9_5_only_one_of_two_allies_announces() -> None:
@@ -113,9 +104,10 @@ def test_9_6_an_alliance_takes_two_offers() -> None:
     state = run(state, [Ally(0, 2), Ally(1, 0)])
     assert (state.players[0].ally, state.players[1].ally, state.offers) == (1, 0, frozenset())
     state = state.apply(StayAlone(3))
-    refused(state, StayAlone(3), "stays-alone", "9.6")
+    refused(state, StayAlone(3), "alone-already", "9.6")
+    refused(state, Ally(3, 2), "alone-already", "9.6")
     refused(state, Ally(2, 3), "stays-alone", "9.6")
-    refused(state, Pass(0), "moment", "3.1")
+    refused(state, Pass(0), "moment", "4.2")
 
 
 def test_9_6_play_goes_on_when_at_most_one_is_undecided_and_then_it_is_too_late() -> None:
@@ -127,16 +119,31 @@ def test_9_6_play_goes_on_when_at_most_one_is_undecided_and_then_it_is_too_late(
     assert [before.turn == after.turn for before, after in pairwise(states)] == [True] * 5
     after = states[-1]
     assert (after.to_play, after.alone, after.offers) == ((6, 9), frozenset(), frozenset())
-    refused(after, Ally(2, 3), "moment", "3.1")
+    refused(after, Ally(2, 3), "too-late-to-ally", "9.6")
+    refused(after, StayAlone(2), "too-late-to-ally", "9.6")
     one_left = run(window(), [StayAlone(seat) for seat in (0, 1, 2, 4)])
     assert one_left.phase is Phase.BETS
 
 
-def test_9_7_a_silent_ally_counts_as_silent() -> None:
+def test_9_7_a_silent_ally_counts_as_silent_in_the_score() -> None:
     state = allied((0, 1)).apply(Announce(0, "boussole"))
     written = state.apply(Announce(2, "boussole")).players[2].announcement
     assert written is not None
     assert written.stake == 4 * 12  # 1, 3, 4 and 5
+
+
+def test_9_1_with_four_players_the_refusal_says_how_many_it_takes() -> None:
+    said = refused(window(4), Ally(0, 1), "too-few-to-ally", "9.1")
+    assert "five players" in said.what.en
+    refused(window(4), StayAlone(0), "too-few-to-ally", "9.1")
+
+
+def test_9_6_the_prompt_says_what_can_be_done() -> None:
+    state = window().apply(Ally(0, 1))
+    assert GAME.prompt(state, 1).fr == "⟦0⟧ vous propose une alliance : acceptez, ou restez seul."
+    assert GAME.prompt(state, 2).fr == "Le bouclier est vide : proposez une alliance, ou restez seul."
+    state = run(state, [StayAlone(seat) for seat in (2, 3, 4)])
+    assert GAME.prompt(state, 0).fr == "Le bouclier est vide : attendez une réponse, ou restez seul."
 
 
 def test_9_8_allies_share_what_they_read_later() -> None:

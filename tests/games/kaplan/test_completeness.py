@@ -15,7 +15,9 @@ from companion.games.kaplan.actions import (
     Bet,
     ChooseClue,
     ChooseFamily,
+    ConfirmNumber,
     CoverCards,
+    JudgeWord,
     Pass,
     Reveal,
     StayAlone,
@@ -25,6 +27,7 @@ from companion.games.kaplan.actions import (
 )
 from companion.games.kaplan.options import Options
 from companion.games.kaplan.pieces import Family, Metal
+from companion.games.kaplan.spelling import Verdict
 from companion.games.kaplan.state import Kaplan
 from tests.games.kaplan.playing import random_game
 
@@ -32,7 +35,7 @@ MOMENTS = 6
 """Of each game, drawn at random, besides those with rarer actions."""
 TRIED = 1500
 """Candidates tried at each moment, of some 10 000 to 20 000; the listed ones are tried always."""
-RARE = (TakeBack, Ally, ChooseClue, Pass, TurnLetter)
+RARE = (TakeBack, Ally, ChooseClue, Pass, TurnLetter, JudgeWord)
 
 
 def every_action(seats: int) -> list[Action]:
@@ -44,6 +47,8 @@ def every_action(seats: int) -> list[Action]:
         found += [TurnLetter(seat, place) for place in range(14)]
         found += [ChooseClue(seat, metal, number) for metal in Metal for number in (1, 2)]
         found += [Ally(seat, partner) for partner in range(seats)]
+        found += [ConfirmNumber(seat, writer, only) for writer in range(seats) for only in (True, False)]
+        found += [JudgeWord(seat, writer, verdict) for writer in range(seats) for verdict in Verdict]
         found += [
             Bet(seat, place, family, value, hidden)
             for place in range(14)

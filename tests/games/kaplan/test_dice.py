@@ -32,9 +32,9 @@ def by_hand(faces: tuple[int, ...]) -> set[tuple[int, ...]]:
 def test_3_1_a_turn_is_throw_then_bets() -> None:
     state = ready()
     assert (state.phase, state.actor) == (Phase.THROW, CHANCE)
-    refused(state, Bet(0, 1, Family.SQUARE, 5, True), "moment", "3.1")
-    refused(state, Throw((7, 3, 10)), "throw", "3.1")
-    refused(state, Throw((0, 3, 10)), "throw", "3.1")
+    refused(state, Bet(0, 1, Family.SQUARE, 5, True), "moment", "4.1")
+    refused(state, Throw((7, 3, 10)), "throw", "1.6")
+    refused(state, Throw((0, 3, 10)), "throw", "1.6")
     state = state.apply(Throw((3, 7, 10)))
     assert (state.phase, state.actor, state.dice) == (Phase.DICE, at_seat(0), (3, 7, 10))
     state = state.apply(UseDice(0, (3, 7, 10)))
@@ -55,14 +55,15 @@ def test_3_2_three_faces() -> None:
     assert UseDice(0, (3, 7, 10)) in state.legal_actions()
     state = state.apply(UseDice(0, (3, 7, 10)))
     refused(state, Bet(0, 4, Family.SQUARE, 5, True), "not-thrown", "3.2")
-    refused(bet(state, 3, 5), Bet(0, 3, Family.SQUARE, 6, False), "not-thrown", "3.2")
+    refused(bet(state, 3, 5), Bet(0, 3, Family.SQUARE, 6, False), "has-had-its-bets", "3.5")
 
 
 def test_3_3_the_example_of_the_text_gives_10_and_7_plus_3() -> None:
     state = ready().apply(Throw((3, 7, 10)))
     uses = {action.places for action in state.legal_actions() if isinstance(action, UseDice)}
     assert uses == {(3, 7, 10), (10, 10), (4, 10), (3, 3), (7, 7)}
-    refused(state, UseDice(0, (10, 10, 10)), "dice-use", "3.3")
+    refused(state, UseDice(0, (10, 10, 10)), "dice-use", "3.2")
+    refused(state, UseDice(0, (3, 17)), "dice-use", "3.4")
     refused(state, UseDice(0, (7, 10)), "dice-use", "3.3")
 
 
@@ -78,6 +79,17 @@ def test_3_5_a_double_allows_two_bets_on_one_card_a_triple_three() -> None:
     triple = bet(bet(thrown(ready(), 5, 5, 5), 5, 1), 5, 2)
     assert triple.to_play == (5,)
     assert bet(triple, 5, 3).place(5).cover is Cover.EYE
+
+
+def test_3_5_one_token_for_each_place_that_was_free_when_the_dice_fell() -> None:
+    for laid, tokens in (((), 3), (((1, 4),), 2)):
+        state = thrown(covered(ready(), 5, Cover.K, *laid), 5, 5, 5)
+        assert state.to_play == (5,) * tokens
+        assert state.used == (5, 5, 5)  # all three dice lie there
+    last_place = covered(ready(), 5, Cover.K, (1, 4), (2, 6))
+    assert thrown(last_place, 5, 5, 9).to_play == (5, 9)
+    refused(last_place.apply(Throw((5, 5, 5))), UseDice(0, (5, 5, 5)), "poor-dice-use", "3.6")
+    assert bet(thrown(covered(ready(), 5, Cover.EYE), 5, 5, 5), 5, 1).to_play == (5,)
 
 
 def test_3_6_the_dice_must_be_used_for_two_bets_if_they_can() -> None:
@@ -98,17 +110,33 @@ def test_3_6_free_places_and_tokens_decide() -> None:
     for number in (6, 12):
         one_eye = one_eye.with_place(replace(one_eye.place(number), cover=Cover.OFF, turned=True))
     assert one_eye.legal_actions()[:1] == (Pass(0),)
+    refused(one_eye, UseDice(0, (6, 6, 6)), "no-use", "4.2")
     no_token = holding(ready(), 0, []).apply(Throw((1, 2, 3)))
     assert kinds(no_token, 0) == {"Pass", "Announce"}
     last_token = holding(ready(), 0, [5]).apply(Throw((1, 2, 4)))
     assert UseDice(0, (1, 2, 4)) in last_token.legal_actions()
 
 
-def test_3_6_a_last_token_that_comes_back_at_once_gives_two_bets() -> None:
-    state = covered(holding(ready(), 0, [5]), 1, Cover.K, (1, 4), (2, 6)).apply(Throw((1, 2, 4)))
-    uses = {action.places for action in state.legal_actions() if isinstance(action, UseDice)}
-    assert uses == {(1, 2, 4), (1, 4), (1, 6), (1, 2)}
-    refused(state, UseDice(0, (2, 3)), "poor-dice-use", "3.6")
+def test_3_6_no_more_is_asked_than_tokens_in_hand_allow() -> None:
+    for spent in ([], [6]):
+        state = covered(holding(ready(), 0, [5], spent), 1, Cover.K, (1, 4), (2, 6)).apply(Throw((1, 2, 4)))
+        uses = {action.places for action in state.legal_actions() if isinstance(action, UseDice)}
+        assert uses == set(ways((1, 2, 4)))  # spent tokens need not be taken back, so one bet is asked for
+    letters = ready()
+    for number in (2, 3, 5):
+        letters = letters.with_place(replace(letters.place(number), cover=Cover.OFF))
+    uses = {a.places for a in letters.apply(Throw((2, 3, 10))).legal_actions() if isinstance(a, UseDice)}
+    assert uses >= {(2, 3, 10), (5, 10)}  # a letter makes up the number
+
+
+def test_3_6_the_refusal_names_a_use_that_is_legal() -> None:
+    state = ready()
+    for number in (2, 3, 10):
+        state = state.with_place(replace(state.place(number), cover=Cover.OFF, turned=True))
+    state = state.apply(Throw((2, 3, 10)))
+    refusal = refused(state, UseDice(0, (2, 3, 10)), "poor-dice-use", "3.6")
+    named = refusal.what.en.removesuffix(" for example.").rsplit(" on ", 1)[1]
+    assert UseDice(0, tuple(map(int, named.split(", ")))) in state.legal_actions()
 
 
 def test_3_7_the_dice_are_laid_on_their_places() -> None:
@@ -124,7 +152,8 @@ def test_3_8_without_dice_two_or_three_bets_one_on_a_card() -> None:
     state = ready(dice=False)
     assert (state.phase, state.to_play) == (Phase.BETS, tuple(range(1, 13)))
     assert "Throw" not in {type(action).__name__ for action in state.legal_actions()}
-    refused(state, Throw((1, 2, 3)), "moment", "3.1")
+    refused(state, Throw((1, 2, 3)), "without-dice", "3.8")
+    refused(state, UseDice(0, (1, 2, 3)), "without-dice", "3.8")
     state = bet(state, 4, 2)
     refused(state, Bet(0, 4, Family.SQUARE, 3, False), "twice-on-one-card", "3.8")
     refused(state, Pass(0), "must-bet", "4.1")
@@ -138,7 +167,7 @@ def test_3_9_without_dice_an_uncovered_letter_may_be_turned() -> None:
     state = covered(ready(dice=False), 6, Cover.OFF)
     state = state.apply(TurnLetter(0, 6))
     assert (state.place(6).turned, state.bets_made) == (True, 1)
-    refused(state, TurnLetter(0, 6), "twice-on-one-card", "3.8")
+    refused(state, TurnLetter(0, 6), "already-turned", "4.9")
 
 
 def test_3_2_a_use_of_the_dice_is_the_player_s_own() -> None:

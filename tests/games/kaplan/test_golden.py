@@ -53,7 +53,7 @@ Les dés donnent 4, 10, 10
 Cléo joue sur 4, 10, 10
 Cléo pose un jeton caché sur le 10
 Cléo pose le jeton 8 (triangle) sur le 10
-Cléo prend l'indice or nº 1
+Cléo prend l'indice d'or nº 1
 Cléo pose le jeton 2 (triangle) sur le 4
 Les dés donnent 4, 10, 12
 Ada joue sur 4, 10, 12
@@ -101,6 +101,7 @@ def test_the_first_resolution() -> None:
         "totals": [{"seat": 0, "value": 14}, {"seat": 1, "value": 9}],
         "winners": [0],
         "no_card": False,
+        "turn_lost": False,
     }
     shown = {"number": 10, "cover": "eye", "bets": [], "turned": False, "consulted_by": [0], "known_to": [0]}
     assert view(state, BOB)["places"][9] == shown
@@ -113,7 +114,7 @@ def test_the_first_resolution() -> None:
 
 def test_the_clue_that_cleo_wins() -> None:
     state = after(13)
-    assert named(GAME.prompt(state, CLEO).fr, NAMES) == "Vous avez gagné un indice : prenez une carte or."
+    assert named(GAME.prompt(state, CLEO).fr, NAMES) == "Vous avez gagné un indice : prenez une carte d'or."
     assert named(GAME.prompt(state, None).en, NAMES) == "Cléo takes a gold clue card."
     card = {"metal": "gold", "number": 1, "on_shield": False, "consulted_by": [2], "known_to": [2]}
     assert view(after(14), ADA)["clues"][0] == card
@@ -128,4 +129,4 @@ def test_the_end() -> None:
     assert stakes == [11, None, 24]
     spent = [sorted(token.value for token in player.spent) for player in state.players]
     assert spent == [[5, 8, 9], [1, 2, 9], [2, 7, 8]]
-    assert named(GAME.prompt(state, None).fr, NAMES) == "Partie finie, le mot était BOUSSOLE : Cléo en tête avec 12."
+    assert named(GAME.prompt(state, None).fr, NAMES) == "Partie finie, le mot était BOUSSOLE : Cléo gagne avec 12."

@@ -56,8 +56,9 @@ def test_5_5_the_last_tokens_are_played_first_then_the_spent_ones_come_back() ->
     state = thrown(holding(ready(), 0, [5], [1, 2, 9]), 1, 2, 3)
     refused(state, TakeBack(0), "tokens-left", "5.5")
     state = bet(state, 1, 5)
-    assert kinds(state, 0) == {"TakeBack", "Announce"}  # two bets are possible, so it is no free choice
-    refused(state, Pass(0), "must-bet", "4.1")
+    assert kinds(state, 0) == {"TakeBack", "Pass", "Announce"}  # a right, never forced
+    assert state.apply(Pass(0)).turn == 1
+    refused(state, Bet(0, 2, Family.SQUARE, 9, True), "spent-take-back", "5.4")
     state = state.apply(TakeBack(0))
     assert (values(state.players[0].hand), state.players[0].spent) == ({1, 2, 9}, frozenset())
     assert bet(state, 2, 9).phase is Phase.BETS
@@ -85,7 +86,7 @@ def test_5_5_without_any_token_left_the_turn_ends() -> None:
 def test_5_5_a_token_that_comes_back_at_once_may_be_played_again() -> None:
     state = covered(holding(ready(), 0, [5]), 1, Cover.K, (1, 4), (2, 6))
     state = bet(thrown(state, 1, 2, 3), 1, 5)
-    assert kinds(state, 0) == {"TakeBack", "Announce"}
+    assert kinds(state, 0) == {"TakeBack", "Pass", "Announce"}
     assert values(state.apply(TakeBack(0)).players[0].hand) == {5}
 
 

@@ -13,7 +13,7 @@ from tests.games.rules_page import (
     clauses,
 )
 
-LAST_LINE = 445
+LAST_LINE = 446
 
 
 def test_every_clause_has_a_test_of_its_name() -> None:

@@ -48,10 +48,10 @@ def test_10_2_the_word_is_for_nobody() -> None:
         assert "word" not in view(state, viewer)
 
 
-def test_10_3_a_hidden_token_is_for_its_owner() -> None:
+def test_10_3_a_token_in_hand_is_for_its_owner_and_a_hidden_bet_for_nobody() -> None:
     state = thrown(ready(), 1, 2, 3)
     hidden, shown = Bet(0, 1, Family.SQUARE, 5, True), Bet(0, 1, Family.SQUARE, 5, False)
-    assert GAME.label(state, hidden, 0).fr == "⟦0⟧ pose le jeton 5 (carré) caché sur le 1"
+    assert GAME.label(state, hidden, 0).fr == "⟦0⟧ pose un jeton caché sur le 1"
     assert GAME.label(state, hidden, None).fr == "⟦0⟧ pose un jeton caché sur le 1"
     assert GAME.label(state, shown, 1).en == "⟦0⟧ lays token 5 (square) on 1"
     assert view(hidden, 1) == {"seat": 0, "place": 1, "family": "square", "hidden": True}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from companion.core.actors import CHANCE, at_seat
 from companion.core.errors import Illegal
+from companion.core.options import options_of
 from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import (
     Bet,
@@ -93,6 +95,45 @@ def test_1_6_three_dice_with_twelve_faces() -> None:
     assert {len(faces) for faces in throws} == {3}
 
 
+def test_1_7_one_hidden_word_is_looked_for() -> None:
+    state = ready(word="LABYRINTHE", start=3)
+    letters = "".join(place.letter or "" for place in (*state.places[2:], *state.places[:2]))
+    assert letters == state.word == "LABYRINTHE"
+
+
+def test_1_8_forty_cards_of_each_metal() -> None:
+    assert Counter(card.metal for card in deck().cards) == dict.fromkeys(Metal, 40)
+
+
+def test_1_9_a_draw_side_has_three_windows_of_24_symbols() -> None:
+    for card in deck().cards:
+        assert [len({cell.symbol for cell in window.cells}) for window in card.windows] == [24, 24, 24]
+        assert len({window.colour for window in card.windows}) == 3
+
+
+def test_1_10_a_lens_shows_a_letter_of_the_word_or_nothing() -> None:
+    for draw in list(deck().words)[::37]:
+        layout = deck().layout(draw)
+        lenses = [deck().card(ident).lens for ident in layout.letters]
+        assert sorted(filter(None, lenses)) == sorted(layout.word.word)
+
+
+def test_1_11_one_lucarne_alone_holds_a_clue_on_the_word() -> None:
+    for draw in list(deck().words)[::37]:
+        for kind, ident in deck().layout(draw).clues:
+            card = deck().card(ident)
+            telling = [n for n in (1, 2, 3) if card.windows[n - 1].colour is draw.colour]
+            assert telling == [draw.position]
+            assert (draw.symbol, kind) in {(symbol, each) for symbol, each, _ in deck().lucarne(card, draw.position)}
+
+
+def test_1_12_the_pawns_are_drawn_one_from_each_bag_and_serve_no_more() -> None:
+    drawn = [type(action) for action in setup_actions(3) if isinstance(action, DrawColour | DrawSymbol)]
+    assert drawn == [DrawColour, DrawSymbol]
+    for pawn, clause in ((DrawColour(Colour.RED, 1), "2.3"), (DrawSymbol(SymbolShape.STAR, Fill.SOLID), "2.4")):
+        refused(ready(), pawn, "moment", clause)
+
+
 @pytest.mark.parametrize("seats", [0, 1, 9])
 def test_2_1_two_to_eight_play(seats: int) -> None:
     with pytest.raises(Illegal) as caught:
@@ -101,11 +142,33 @@ def test_2_1_two_to_eight_play(seats: int) -> None:
     assert list(GAME.seats) == [2, 3, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.parametrize("options", [{"deck": "other"}, {"dice": "no"}, {"bluff": 1}, {"sorting": 1}, None])
-def test_2_2_unknown_options_are_refused(options: dict[str, Any] | None) -> None:
+@pytest.mark.parametrize(
+    ("options", "name", "clause"),
+    [
+        ({"deck": "other"}, "deck", "2.2"),
+        ({"dice": "no"}, "dice", "3.8"),
+        ({"bluff": 1}, "bluff", "4.8"),
+        ({"sorting": 1}, "sorting", "2.12"),
+        ({"show_own_bets": None}, "show_own_bets", "4.13"),
+        (None, "deck", "2.2"),
+    ],
+)
+def test_2_2_unknown_options_are_refused(options: dict[str, Any] | None, name: str, clause: str) -> None:
     with pytest.raises(Illegal) as caught:
         GAME.start(2, None if options is None else Options(**options))
-    assert (caught.value.code, caught.value.clause) == ("kaplan.options", "2.2")
+    assert (caught.value.code, caught.value.clause) == ("kaplan.options", clause)
+    (said,) = (each for each in options_of(Options) if each.name == name)
+    assert all(word in caught.value.what.en and word in caught.value.what.fr for word in (name, *said.words))
+
+
+def test_2_2_the_rules_name_every_option_and_every_value() -> None:
+    for language in ("", ".fr"):
+        page = files("companion.games.kaplan").joinpath(f"RULES{language}.md").read_text(encoding="utf-8")
+        clause = page[page.index("- **2.2**") : page.index("- **2.3**")]
+        lines = {line.split("`")[1]: line for line in " ".join(clause.split()).split(" - ")[1:]}
+        assert list(lines) == [option.name for option in options_of(Options)]
+        for option in options_of(Options):
+            assert all(f"`{word}`" in lines[option.name] for word in option.words)
 
 
 def test_2_2_the_own_deck_is_not_known() -> None:
@@ -116,7 +179,7 @@ def test_2_2_the_own_deck_is_not_known() -> None:
 def test_2_3_the_colour_pawn_is_drawn_first() -> None:
     state = GAME.start(3, Options())
     assert (state.phase, state.actor) == (Phase.COLOUR, CHANCE)
-    refused(state, DrawSymbol(SymbolShape.STAR, Fill.SOLID), "moment", "3.1")
+    refused(state, DrawSymbol(SymbolShape.STAR, Fill.SOLID), "moment", "2.4")
     state = state.apply(DrawColour(Colour.GREEN, 2))
     assert (state.colour, state.window, state.phase) == (Colour.GREEN, 2, Phase.FIRST_SORT)
 
@@ -191,6 +254,11 @@ def test_2_9_each_player_chooses_a_free_family() -> None:
     assert state.players[1].hand == {Token(Family.MOON, value) for value in range(1, 10)}
     state = run(state, [ChooseFamily(2, Family.STAR), ChooseFamily(0, Family.CROSS)])
     assert state.phase is Phase.FIRST
+
+
+def test_2_9_a_third_family_is_refused_to_two_players() -> None:
+    state = run(GAME.start(2, HANDS), setup_actions(2)[:8])
+    refused(state, ChooseFamily(0, Family.MOON), "two-families", "2.10")
 
 
 def test_2_10_two_players_have_two_families_each() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.capabilities.sorting_station import Finding, Mark, Station, eyes_needed, station_of
@@ -69,6 +69,7 @@ def stocked(state: Kaplan) -> list[int]:
     return [int(thing.name) for thing in GAME.stock(state)]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(DRAWS), st.integers(0, 2**16))
 def test_2_3_the_first_sort_keeps_the_30_cards_with_that_window(draw: Draw, seed: int) -> None:
     state = opened(draw, Phase.FIRST_SORT)
@@ -83,6 +84,7 @@ def test_2_3_the_first_sort_keeps_the_30_cards_with_that_window(draw: Draw, seed
     assert (after.phase, after.kept, after.passed) == (Phase.SYMBOL, 0, frozenset())
 
 
+@settings(deadline=None)
 @given(st.sampled_from(DRAWS), st.integers(0, 2**16))
 def test_2_4_the_second_sort_keeps_the_18_cards_that_hold_a_number_or_k(draw: Draw, seed: int) -> None:
     state = opened(draw, Phase.SECOND_SORT)
@@ -112,9 +114,9 @@ def test_2_12_people_may_do_the_rest_by_hand() -> None:
     assert state.apply(SortedByHand()).phase is Phase.SYMBOL
     laying = opened(DRAW, Phase.LAY_OUT)
     assert laying.apply(LayOut()).phase is Phase.COVER
-    refused(laying, SortedByHand(), "moment", "3.1")
-    refused(laying, CardPassed(True), "moment", "3.1")
-    refused(state, SpotSeen("1", Shows.RIGHT), "moment", "3.1")
+    refused(laying, SortedByHand(), "moment", "2.12")
+    refused(laying, CardPassed(True), "moment", "2.12")
+    refused(state, SpotSeen("1", Shows.RIGHT), "moment", "2.16")
 
 
 def test_2_12_what_the_eyes_cannot_name_people_decide() -> None:
@@ -148,7 +150,7 @@ def test_2_13_what_contradicts_the_pawns_is_refused() -> None:
     assert isinstance(finding.action, CardPassed)
     refused(state, CardPassed(not finding.action.keep, 7), "other-verdict", "2.13")
     refused(state, CardPassed(True, 121), "no-such-card", "2.13")
-    refused(opened(DRAW, Phase.FIRST_SORT, deck="own"), CardPassed(True, 7), "no-such-card", "2.13")
+    refused(opened(DRAW, Phase.FIRST_SORT, deck="own"), CardPassed(True, 7), "unknown-deck", "2.2")
 
 
 def told(finding: Finding) -> Text:
@@ -180,6 +182,7 @@ def test_2_13_a_card_of_the_other_pile_is_told_in_the_second_sort() -> None:
     assert "was to be discarded in the first sort" in told(finding).en
 
 
+@settings(deadline=None)
 @given(st.sampled_from(DRAWS[::29]), st.integers(0, 119), st.sampled_from([Phase.FIRST_SORT, Phase.SECOND_SORT]))
 def test_2_14_a_missing_card_is_named_by_what_can_be_seen(draw: Draw, lost: int, phase: Phase) -> None:
     state = opened(draw, phase)
@@ -238,6 +241,7 @@ def shown(state: Kaplan) -> dict[str, Shows]:
     return {spot.name: spot.shows for spot in state.spots if spot.shows is not Shows.EMPTY}
 
 
+@settings(deadline=None)
 @given(st.sampled_from(DRAWS), st.integers(0, 17))
 def test_2_16_the_dial_is_full_when_all_18_are_right(draw: Draw, last: int) -> None:
     state = opened(draw, Phase.LAY_OUT)
@@ -248,6 +252,7 @@ def test_2_16_the_dial_is_full_when_all_18_are_right(draw: Draw, last: int) -> N
     assert compared(state, late).phase is Phase.COVER
 
 
+@settings(deadline=None)
 @given(st.sampled_from(DRAWS[::7]), st.sampled_from(SPOTS), st.sampled_from(SPOTS))
 def test_2_16_cards_that_changed_places_are_told_by_place(draw: Draw, one: str, other: str) -> None:
     state = opened(draw, Phase.LAY_OUT)

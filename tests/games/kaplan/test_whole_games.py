@@ -41,7 +41,13 @@ def test_random_games_reach_every_corner() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    [(2, Options("own")), (3, Options(dice=False)), (4, Options(bluff=True)), (6, Options())],
+    [
+        (2, Options("own")),
+        (3, Options(dice=False)),
+        (4, Options(bluff=True)),
+        (6, Options()),
+        (5, Options(show_own_bets=True, sorting="hands")),
+    ],
 )
 def test_the_conformance_kit_finds_nothing(seats: int, options: Options) -> None:
     check_game(GAME, seats, options, seed=seats)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Protocol
 
 import marisa_trie
+
+Asks = Callable[[str], bool]
+"""`is_word` or `begins_word`."""
 
 _JOKER = "*"
 _PATTERN = re.compile(r"(?=.)[a-z]*\*?[a-z]*")

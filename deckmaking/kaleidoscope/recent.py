@@ -1,0 +1,61 @@
+"""Words of today that no dictionary used here lists: recent.txt, spelled out in all their forms.
+
+The file says of each word how it bends, by a kind. Each kind has a model: a word of the dictionary that bends so. The
+dictionary's own rules then make the forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from deckmaking.kaleidoscope.affixes import Flags, Rules
+from deckmaking.kaleidoscope.entries import Entry
+
+RECENT = Path(__file__).with_name("recent.txt")
+MODELS = {
+    "noun": "soupe",
+    "epicene": "jeune",
+    "adjective": "grand",
+    "eur": "joueur",
+    "teur": "acteur",
+    "ien": "ancien",
+    "eux": "heureux",
+    "verb": "cliquer",
+}
+"""Of each kind the word of the dictionary that bends so; "invariable" has none."""
+INVARIABLE = "invariable"
+
+
+def recent_entries(lines: Iterable[str], dictionary: Iterable[Entry]) -> Iterator[Entry]:
+    """The words of `lines` ("chatbot noun") as entries that bend like their models in `dictionary`.
+
+    Raises:
+        ValueError: a line is not a word and a known kind, or the dictionary lacks a model that is needed.
+    """
+    flags = _flags_of_models(dictionary)
+    for line in lines:
+        if not line.strip() or line.startswith("#"):
+            continue
+        word, kind = _word_and_kind(line)
+        if kind not in flags:
+            raise ValueError(f"{line!r} bends like {MODELS[kind]!r}, which the dictionary does not list")
+        yield Entry(word, flags[kind])
+
+
+def recent_forms(lines: Iterable[str], dictionary: Iterable[Entry], rules: Rules) -> set[str]:
+    """Every form of the words of `lines`; the errors are those of `recent_entries`."""
+    return {form for entry in recent_entries(lines, dictionary) for form in rules.forms(entry.word, entry.flags)}
+
+
+def _flags_of_models(dictionary: Iterable[Entry]) -> dict[str, Flags]:
+    kinds = {model: kind for kind, model in MODELS.items()}
+    found = {kinds[entry.word]: entry.flags for entry in dictionary if entry.word in kinds}
+    return {**found, INVARIABLE: frozenset()}
+
+
+def _word_and_kind(line: str) -> tuple[str, str]:
+    match line.split():
+        case [word, kind] if kind in MODELS or kind == INVARIABLE:
+            return word, kind
+    raise ValueError(f"{line!r} is not a word and one of {', '.join((*MODELS, INVARIABLE))}")
