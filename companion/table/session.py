@@ -126,15 +126,11 @@ class Session:
             mark: the sorting station's verdict on what it saw, which is then heard instead of the usual cue.
         """
         with self._changed:
-            action = self._given.carried_out(self._match, action)
-            before, after = self._match, self._match.play(action)
-            at_s = self._write("play", source, {"action": codec.to_json(action), "seen": evidence_to_json(evidence)})
-            self._match, self._lines = after, (*self._lines, Line(source, at_s, evidence))
-            if mark is not None:
-                self._signals = self._signals.given(mark)
-            self._settled()
-            ends = after.state.scores is not None and before.state.scores is None
-            seat = after.state.actor.seat
+            before = self._state.match.state
+            action = self._state.partner_seats.carried_out(self._state.match, action)
+            signals = self._live.signals if mark is None else self._live.signals.given(mark)
+            after = self._happened(Played(source, self._now_s(), action, evidence), signals=signals).match.state
+            ends, seat = after.scores is not None and before.scores is None, after.actor.seat
         call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
         if call is not None:
             self._cues.play(CALLS[call])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import timeit
 
-from companion.core.command import BENCH, Command, CommandOption
+from companion.core.capabilities.commands import BENCH, Command, CommandOption
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 from companion.games.kaleidoscope import lexicon

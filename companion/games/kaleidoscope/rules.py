@@ -8,8 +8,10 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.art import Art
-from companion.core.command import Command
-from companion.core.drawn_cards import DrawnCards
+from companion.core.capabilities.commands import Command
+from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.capabilities.placed_cards import LaidPlace
+from companion.core.capabilities.print_set import PrintSet
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same

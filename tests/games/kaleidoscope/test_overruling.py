@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.core.actors import OVER
+from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.kit import check_match
 from companion.core.match import Match, begin
-from companion.core.overruling import after_end_kinds
 from companion.core.text import LANGUAGES
 from companion.games.kaleidoscope import GAME, judgement
 from companion.games.kaleidoscope.actions import (

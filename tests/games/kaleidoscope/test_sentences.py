@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from companion.core.capabilities.placed_cards import NOTHING
 from companion.core.errors import Illegal
 from companion.core.game import Action, SeatAction
-from companion.core.layouts import NOTHING
 from companion.core.text import LANGUAGES, named
 from companion.games.kaleidoscope import GAME, refusals
 from companion.games.kaleidoscope.actions import (

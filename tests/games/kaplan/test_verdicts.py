@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.actors import OVER, at_seat
+from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.kit import check_match
 from companion.core.match import Match, begin
-from companion.core.overruling import after_end_kinds
 from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import Announce, ConfirmNumber, JudgeWord, Reveal
 from companion.games.kaplan.position import Phase
