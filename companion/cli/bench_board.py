@@ -69,7 +69,7 @@ def board_times() -> dict[str, float]:
             marks = {**marks, cell: "wr"[number % 2]}
             world.lay(Thing("disc", marks[cell], level=1), _place_mm(cell))
             picture = source.full().pixels
-            took_ms = _cpu_ms(lambda picture=picture: tracker.look(picture))  # type: ignore[misc]
+            took_ms = _cpu_ms(lambda picture=picture: tracker.read(picture))  # type: ignore[misc]
             took_ms += _cpu_ms(lambda marks=marks: tracker.accept(marks))  # type: ignore[misc]
             if number >= WARM_UP:
                 changed_ms.append(took_ms)
@@ -82,7 +82,7 @@ def board_times() -> dict[str, float]:
                 across, down = laid.xy_mm
                 world.move(laid.ident, (x + c * across - s * down, y + s * across + c * down), turn_deg)
             picture = source.full().pixels
-            took_ms = _cpu_ms(lambda picture=picture: tracker.look(picture))  # type: ignore[misc]
+            took_ms = _cpu_ms(lambda picture=picture: tracker.read(picture))  # type: ignore[misc]
             pushed_ms.append(took_ms + _cpu_ms(lambda marks=marks: tracker.accept(marks)))  # type: ignore[misc]
         yardstick_ms = blur_ms(picture)
     changed, pushed, unchanged = median(changed_ms), median(pushed_ms), median(still_ms)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.actors import Actor, Viewer
 from companion.core.art import Art
@@ -61,8 +61,12 @@ class State(Protocol):
         """The next state. Raises `Illegal`, with the clause, when the rules forbid it; never changes self."""
 
 
-class Game(Protocol):
-    """A game as the rest of the house knows it."""
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT", contravariant=True)
+
+
+class GameOf(Protocol[StateT, OptionsT]):
+    """A game whose states are of type `StateT` and whose set-up choices are of type `OptionsT`."""
 
     key: str
     """Its word on the command line ("kaplan"), and its folder's name, with _ for each - ("plic-plac")."""
@@ -76,32 +80,36 @@ class Game(Protocol):
     eyes: frozenset[str]
     """Kinds of things (`Thing.kind`) that the camera must read for this game."""
 
-    def start(self, seats: int, options: Any) -> State:
+    def start(self, seats: int, options: OptionsT) -> StateT:
         """The first state. Raises `Illegal` for a number of seats or options that the rules do not know."""
 
-    def label(self, state: State, action: Action, viewer: Viewer) -> Text:
+    def label(self, state: StateT, action: Action, viewer: Viewer) -> Text:
         """The action in words for `viewer`'s eyes only: buttons before it is played, the story after."""
 
-    def prompt(self, state: State, viewer: Viewer) -> Text:
+    def prompt(self, state: StateT, viewer: Viewer) -> Text:
         """One sentence: what the table waits for, said to `viewer`."""
 
-    def depict(self, state: State) -> Scene:
+    def depict(self, state: StateT) -> Scene:
         """What the table should look like from above. It can hold nothing that lies face down."""
 
     def art(self, kind: str, face: str) -> Art:
         """How a thing of `depict` looks. Raises KeyError for one that the game does not have."""
 
-    def explanations(self, state: State, seen: Scene) -> tuple[Action, ...]:
+    def explanations(self, state: StateT, seen: Scene) -> tuple[Action, ...]:
         """Every legal action that would explain why the table now looks like `seen`; empty when none does."""
 
-    def choose(self, state: State, seat: int, random: Random) -> Action:
+    def choose(self, state: StateT, seat: int, random: Random) -> Action:
         """What a plausible player at `seat`, whose turn it is, does: for simulated people.
 
         Decided from what that seat may see and `random`, from nothing else.
         """
 
-    def disguise(self, state: State, viewer: Viewer, random: Random) -> State:
+    def disguise(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
         """A state that differs from `state`, if at all, only in what `viewer` may not see (for the kit)."""
+
+
+Game = GameOf[Any, Any]
+"""A game as the rest of the house knows it: it hands back the states that the game gave."""
 
 
 def legal_for(state: State, seat: int) -> tuple[SeatAction, ...]:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
 from companion.core.capabilities.board import Cell
-from companion.perception.boards.edges import on_edges
-from companion.perception.boards.place import BoardPlace, work_on
+from companion.perception.boards.edges import align_to_edges
+from companion.perception.boards.place import BoardPlace, crop_around
 from companion.simulator.board_set import SETS
 from tests.table.board_table import BoardTable
 
@@ -44,7 +44,7 @@ def test_a_grid_that_is_askew_and_tilted_wrongly_is_laid_on_the_edges(
     askew = BoardPlace(grid.to_picture @ middle @ np.array(wrong) @ np.linalg.inv(middle))
     assert _off(askew, tiles, true) > ASKEW
     for picture in (table.picture(), _with_line(table.picture(), grid, tiles)):
-        found = on_edges(work_on(picture, askew, tiles), askew, tiles)
+        found = align_to_edges(crop_around(picture, askew, tiles), askew, tiles)
         assert _off(found, tiles, true) < NEAR
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.perception.boards.finder import FoundTiles
-from companion.perception.boards.grid import BoardGrid, Cell, fits
+from companion.perception.boards.grid import BoardGrid, Cell, fit_grids
 
 SIDE_PX = 60.0
 
@@ -47,7 +47,7 @@ def tiles(
 
 def only(found: FoundTiles) -> BoardGrid:
     """The grid of tiles that all hang together."""
-    (grid,) = fits(found)
+    (grid,) = fit_grids(found)
     return grid
 
 
@@ -89,7 +89,7 @@ def test_row_0_is_at_the_pictures_top_however_the_board_was_laid(angle_deg: floa
 def test_a_tile_whose_neighbours_were_not_found_still_has_its_place() -> None:
     cells = [(r, c) for r in range(4) for c in range(3)] + [(1, 4), (2, 4)]
     found, at = tiles(cells, 7, lean=0.1)
-    assert from_corner(next(fits(found))) == at
+    assert from_corner(next(fit_grids(found))) == at
 
 
 def test_a_place_without_a_tile_is_where_its_neighbours_have_it() -> None:
@@ -112,7 +112,7 @@ def test_two_groups_apart_are_not_one_board() -> None:
         board.hands,
         board.hands_px,
     )
-    largest, other = fits(both)
+    largest, other = fit_grids(both)
     assert from_corner(largest) == at
     assert len(other.seen) == 2
 
@@ -131,7 +131,7 @@ def test_squares_of_the_cloth_around_a_board_are_a_grid_of_their_own(cloth_deg: 
         board.hands,
         board.hands_px,
     )
-    boards = [set(grid.seen.values()) for grid in fits(both) if set(at.values()) & set(grid.seen.values())]
+    boards = [set(grid.seen.values()) for grid in fit_grids(both) if set(at.values()) & set(grid.seen.values())]
     assert set(at.values()) in boards
 
 
@@ -141,14 +141,14 @@ def test_fewer_than_two_tiles_are_no_grid(count: int) -> None:
     none = FoundTiles(
         found.middles[:count], found.sides[:count], found.angles[:count], found.scores[:count], found.hands, (1.0, 1.0)
     )
-    assert list(fits(none)) == []
+    assert list(fit_grids(none)) == []
 
 
 def test_two_sides_of_a_place_reach_its_neighbours() -> None:
     found, at = tiles(ell(4, 3), 20)
     grid = only(found)
     grid = grid.counted_from((min(r for r, _ in grid.seen), min(c for _, c in grid.seen)))
-    right, down = grid.ways((2, 1))
+    right, down = grid.steps((2, 1))
     assert grid.middle((2, 1)) + right == pytest.approx(np.array(at[(2, 2)]), abs=0.5)
     assert grid.middle((2, 1)) + down == pytest.approx(np.array(at[(3, 1)]), abs=0.5)
     outline = grid.outline((2, 1))

@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.perception.boards.cell import READ_PX, READ_REACH
-from companion.perception.boards.rings import MIDDLING, RINGED, SPREAD, ringed
+from companion.perception.boards.rings import TYPICAL_LOG_LIGHT, RING_FEATURES, SPREAD, ring_features
 
 SIDE_PX = READ_PX / (2 * READ_REACH)
 FINE = 4  # bits of a pixel
 RED, DARK, TILE = (60, 60, 200), (20, 20, 70), (90, 110, 130)
-INNERMOST, UNEVEN = slice(0, 3), RINGED - 1
+INNERMOST, UNEVEN = slice(0, 3), RING_FEATURES - 1
 
 
 def crop(circle: bool, off: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.uint8]:
@@ -28,13 +28,13 @@ def crop(circle: bool, off: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.uint
 @pytest.mark.parametrize("off", [(0.0, 0.0), (0.05, 0.0), (-0.1, 0.05), (0.0, -0.15)])
 @pytest.mark.parametrize("circle", [False, True])
 def test_a_disc_is_measured_about_its_own_middle(circle: bool, off: tuple[float, float]) -> None:
-    askew, centred = ringed(np.stack([crop(circle, off), crop(circle)]), READ_REACH)
+    askew, centred = ring_features(np.stack([crop(circle, off), crop(circle)]), READ_REACH)
     assert askew[:12] == pytest.approx(centred[:12], abs=0.35)
-    assert askew[INNERMOST] == pytest.approx((np.log(np.array(RED) + 6.0) - MIDDLING) / SPREAD, abs=0.1)
+    assert askew[INNERMOST] == pytest.approx((np.log(np.array(RED) + 6.0) - TYPICAL_LOG_LIGHT) / SPREAD, abs=0.1)
 
 
 def test_a_circle_is_seen_where_it_is_and_makes_the_rings_uneven() -> None:
-    plain, circled = ringed(np.stack([crop(False), crop(True)]), READ_REACH)
+    plain, circled = ring_features(np.stack([crop(False), crop(True)]), READ_REACH)
     assert circled[UNEVEN] > plain[UNEVEN] + 0.5
     dip = (circled - plain)[:12].reshape(4, 3).mean(axis=1)
     assert dip.argmin() == 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.perception.boards.looks import MARKS
+from companion.perception.boards.appearances import MARKS
 from companion.perception.boards.place import BoardPlace
-from companion.perception.boards.sight import LEAST, BoardSight
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, BoardSight
 
 Likely = dict[str, float]
 
@@ -15,7 +15,7 @@ Likely = dict[str, float]
 def sight(**cells: Likely) -> BoardSight:
     """`c01={"_": 0.0, ".": -2.0}`: what is likely at row 0, column 1; all else is not."""
     scores = {
-        (int(name[1]), int(name[2])): {mark: likely.get(mark, LEAST) for mark in MARKS}
+        (int(name[1]), int(name[2])): {mark: likely.get(mark, LEAST_LOG_LIKELIHOOD) for mark in MARKS}
         for name, likely in cells.items()
     }
     return BoardSight(scores, frozenset(), frozenset(scores), BoardPlace(np.eye(3)), False)
@@ -35,9 +35,9 @@ def test_of_more_tiles_than_there_are_the_most_doubtful_are_none(
     tiles: int, left: dict[tuple[int, int], str], likelihood: float
 ) -> None:
     assert SEEN.best(tiles) == left
-    assert SEEN.likelihood(left) == likelihood
+    assert SEEN.log_likelihood(left) == likelihood
 
 
 def test_a_board_is_as_likely_as_all_its_places_together() -> None:
-    assert SEEN.likelihood({(0, 0): "w", (0, 1): "_", (0, 2): "_"}) == 0.0
-    assert SEEN.likelihood({(0, 0): "w", (0, 1): "_", (0, 3): "_"}) == -3.0
+    assert SEEN.log_likelihood({(0, 0): "w", (0, 1): "_", (0, 2): "_"}) == 0.0
+    assert SEEN.log_likelihood({(0, 0): "w", (0, 1): "_", (0, 3): "_"}) == -3.0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.games.karo.actions import Turn
-from companion.perception.boards.features import OFFS, Measured
+from companion.perception.boards.features import OFFSETS, PlaceFeatures
 from companion.simulator.lamp import Lamp, Shade
 from companion.table.watchers.board.watcher import PATIENCE_S
 from tests.table.board_table import PLACED, BoardTable, after
@@ -32,8 +32,8 @@ def test_a_disc_is_known_though_its_middle_was_taken_to_be_elsewhere(
     table.look()
     step = Turn(1, (1, 2), ((1, 3),))
     assert table.places[1, 2] == "R"
-    off = int(np.argmin(np.hypot(*(OFFS - far).T)))
-    monkeypatch.setattr(Measured, "middles", lambda self, near: np.full(len(self.still), off))
+    off = int(np.argmin(np.hypot(*(OFFSETS - far).T)))
+    monkeypatch.setattr(PlaceFeatures, "best_offsets", lambda self, near: np.full(len(self.still), off))
     assert table.look(after(table, step))[-1] == step
 
 

@@ -15,7 +15,7 @@ from companion.core.game import Action
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import write_board
 from companion.perception.boards.grid import BoardGrid
-from companion.perception.boards.looks import MARKS
+from companion.perception.boards.appearances import MARKS
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReader, BoardReading
 from companion.perception.boards.sight import BoardSight

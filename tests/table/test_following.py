@@ -16,8 +16,8 @@ from companion.games.karo import seen
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.board import read_board, write_board
 from companion.perception.boards.align import LastSeen
-from companion.perception.boards.looks import MARKS
-from companion.perception.boards.sight import LEAST, BoardSight
+from companion.perception.boards.appearances import MARKS
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.simulator.board_set import SETS
 from companion.table.watchers.board.texts import NONE, OTHERWISE, UNFINISHED
@@ -142,7 +142,7 @@ def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float
 
     def look(self: BoardTracker, picture: Any, at: Any = None) -> BoardSight:
         sight = real(self, picture, at)
-        scores = {**sight.scores, cell: {mark: likely.get(mark, LEAST) for mark in MARKS}}
+        scores = {**sight.scores, cell: {mark: likely.get(mark, LEAST_LOG_LIKELIHOOD) for mark in MARKS}}
         covered = sight.hidden | {cell} if hidden else sight.hidden
         return replace(sight, scores=scores, changed=sight.changed | {cell}, hidden=covered)
 
@@ -306,7 +306,7 @@ def _fault_check(table: BoardTable) -> None:
 
 
 def _nailed_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LastSeen, "found_in", lambda self, work, place: (-1.0, place))
+    monkeypatch.setattr(LastSeen, "find_in", lambda self, work, place: (-1.0, place))
 
 
 def _no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:

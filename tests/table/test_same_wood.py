@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.karo.actions import Turn
-from companion.perception.boards.looks import EMPTY, NO_TILE, Look, Looks
+from companion.perception.boards.appearances import EMPTY, NO_TILE, Appearance, Appearances
 from companion.table.watchers.board.watcher import PATIENCE_S, TOO_MANY
 from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
@@ -31,19 +31,19 @@ def test_a_tile_that_left_with_its_disc_is_thought_of_though_the_ground_looks_li
     """5.12, 5.13: that the disc moved is sure; whether its tile did, only the place where it came can tell."""
     state = placed.session.match.state
     turn = next(each for each in state.legal_actions() if isinstance(each, Turn) and each.tile is not None)
-    real = Looks.look
+    real = Appearances.of
 
-    def look(self: Looks, mark: str) -> Look:
+    def of(self: Appearances, mark: str) -> Appearance:
         tile = real(self, EMPTY)
         return replace(tile, log_det=tile.log_det + LIKELIER_A_TILE) if mark == NO_TILE else real(self, mark)
 
-    monkeypatch.setattr(Looks, "look", look)
+    monkeypatch.setattr(Appearances, "of", of)
     board = after(placed, turn)
     placed.lay(board)
-    sight = placed.tracker.look(placed.picture())
+    sight = placed.tracker.read(placed.picture())
     assert turn.tile is not None
     assert sight.best(len(board))[turn.tile] == EMPTY
-    assert sight.likelihood(board) > TOO_MANY
+    assert sight.log_likelihood(board) > TOO_MANY
 
 
 def test_a_tile_that_leaves_a_table_of_its_own_colour_is_not_taken_for_nothing(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_tile_that_comes_where_the_table_is_of_its_own_colour_is_seen(tmp_path
     table.look()
     board = {**{cell: mark for cell, mark in table.places.items() if cell != (0, 4)}, (4, 1): "_"}
     table.lay(board)
-    assert table.tracker.look(table.picture()).best(len(board)) == board
+    assert table.tracker.read(table.picture()).best(len(board)) == board
 
 
 def test_what_people_told_is_believed_where_it_can_hardly_be_seen(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from torch import Tensor, nn
 from calibration.training.blocks import block
 from calibration.training.loop import answer
 from companion.perception.boards.cell import READ_PX
-from companion.perception.boards.rings import RINGED
+from companion.perception.boards.rings import RING_FEATURES
 
 FINDER_STRIDE = 4
 ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
 CLASSES = 7  # "._wWrR#"
 FEATURES = 48  # of the cell reader's own, beside those of the rings
-GIVEN = FEATURES + RINGED + CLASSES + 1  # of each place to the judge; the last is 1 where there is such a place, or 0
+GIVEN = FEATURES + RING_FEATURES + CLASSES + 1  # of each place to the judge; the last is 1 where there is such a place, or 0
 WIDE, HEADS, LAYERS = 72, 4, 2  # of the judge
 FAR_OFF = 1e4  # how unlike everything is what is not there
 

@@ -13,8 +13,8 @@ from calibration.training.boards.lessons import UNTOLD
 from calibration.training.boards.often import Often
 from calibration.training.files import Files
 from calibration.training.loop import Batch
-from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, cut, fine_enough
-from companion.perception.boards.rings import RINGED, ringed
+from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, rectified_crops, downscaled
+from companion.perception.boards.rings import RING_FEATURES, ring_features
 
 TABLES, PLACES = 4, 40
 PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told
@@ -44,7 +44,7 @@ class Tables:
     def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], often: float) -> None:
         """One more table: (H, W, 3), (M, 3, 2), (M,) as in lessons."""
         where = Places(places[:, 0], places[:, 1:])
-        picture, share = fine_enough(picture, where)
+        picture, share = downscaled(picture, where)
         self._pictures.append(picture)
         self._places.append((where.scaled(share), value))
         self._often.add(often)
@@ -72,14 +72,14 @@ class Tables:
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
         value = np.full((TABLES, PLACES), UNTOLD)
         there = np.zeros((TABLES, PLACES), np.float32)
-        rings = np.zeros((TABLES, PLACES, RINGED), np.float32)
+        rings = np.zeros((TABLES, PLACES, RING_FEATURES), np.float32)
         of = self._often.choose(TABLES)
         for k, i in enumerate(of):
             places, values = self._places[i]
             chosen = self._chosen(values)
-            where = self._misplaced(places.middles[chosen], places.ways[chosen])
-            crops[k, : len(chosen)] = self._lit(cut(self._pictures[i], where))
-            rings[k, : len(chosen)] = ringed(crops[k, : len(chosen)], READ_REACH)
+            where = self._misplaced(places.middles[chosen], places.steps[chosen])
+            crops[k, : len(chosen)] = self._lit(rectified_crops(self._pictures[i], where))
+            rings[k, : len(chosen)] = ring_features(crops[k, : len(chosen)], READ_REACH)
             value[k, : len(chosen)] = values[chosen]
             there[k, : len(chosen)] = 1
         arrays = {"of": of, "crops": crops, "value": value, "there": there, "rings": rings}
@@ -90,10 +90,10 @@ class Tables:
         rank = self._rng.random(len(values)) + [0.6 * (int(v) in PLENTY) for v in values]
         return np.argsort(rank)[:PLACES]
 
-    def _misplaced(self, middles: Floats, ways: Floats) -> Places:
+    def _misplaced(self, middles: Floats, steps: Floats) -> Places:
         """Middles and ways as a finder might give them, the table turned by quarters, mirrored, nearer or farther."""
         rng = self._rng
-        right, down = ways.swapaxes(0, 1)
+        right, down = steps.swapaxes(0, 1)
         for _ in range(int(rng.integers(4))):
             right, down = down, -right
         if rng.random() < 0.5:

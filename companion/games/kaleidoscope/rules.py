@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from random import Random
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.art import Art
 from companion.core.capabilities.commands import Command
-from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.core.capabilities.placed_cards import LaidPlace
-from companion.core.capabilities.print_set import PrintSet
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
@@ -53,58 +48,26 @@ class KaleidoscopeGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
-    def prompt(self, state: Any, viewer: Viewer) -> Text:
-        return prompts.prompt(state, viewer)
-
-    def depict(self, state: Any) -> Scene:
-        return places.depict(state)
-
-    def art(self, kind: str, face: str) -> Art:
-        return art(kind, face)
+    prompt = staticmethod(prompts.prompt)
+    depict = staticmethod(places.depict)
+    art = staticmethod(art)
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
-    def choose(self, state: Any, seat: int, random: Random) -> Action:
-        return choose(state, seat, random)
-
-    def disguise(self, state: Any, viewer: Viewer, random: Random) -> Kaleidoscope:
-        return disguise(state, viewer, random)
-
-    def print_set(self) -> PrintSet:
-        return print_set()
-
-    def drawn_cards(self) -> DrawnCards:
-        return drawn_cards()
-
-    def laid_out(self, state: Any) -> Mapping[str, LaidPlace]:
-        return places.laid_out(state)
-
-    def may_come_up(self, state: Any) -> frozenset[str]:
-        return look.may_come_up(state)
-
-    def happened(
-        self, state: Any, changed: Mapping[str, str], unseen: Collection[str]
-    ) -> tuple[tuple[Action, ...], ...]:
-        return explain.happened(state, changed, unseen)
-
-    def carried_out(self, state: Any, action: Action) -> Mapping[str, str]:
-        return look.carried_out(state, action)
-
-    def out_of_place(self, state: Any, name: str, seen: str) -> Text:
-        return look.out_of_place(state, name, seen)
-
-    def card_asked(self, state: Any, name: str) -> Text:
-        return look.card_asked(state, name)
-
-    def card_words(self, face: str) -> Text:
-        return look.face_words(face)
-
-    def turn_time_s(self, state: Any) -> float | None:
-        return turns.turn_time_s(state)
-
-    def is_same_turn(self, before: Any, after: Any) -> bool:
-        return turns.is_same_turn(before, after)
+    choose = staticmethod(choose)
+    disguise = staticmethod(disguise)
+    print_set = staticmethod(print_set)
+    drawn_cards = staticmethod(drawn_cards)
+    laid_out = staticmethod(places.laid_out)
+    may_come_up = staticmethod(look.may_come_up)
+    happened = staticmethod(explain.happened)
+    carried_out = staticmethod(look.carried_out)
+    out_of_place = staticmethod(look.out_of_place)
+    card_asked = staticmethod(look.card_asked)
+    card_words = staticmethod(look.face_words)
+    turn_time_s = staticmethod(turns.turn_time_s)
+    is_same_turn = staticmethod(turns.is_same_turn)
 
     def time_up(self, state: Any) -> Action:
         return RunOut(state.turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.game import Action
 from companion.core.scene import NEAR_MM, Scene, Thing
+from companion.core.units import PointMm
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, TurnAction
 from companion.games.leprechauns.names import is_called
@@ -83,7 +84,7 @@ def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
     return ()
 
 
-def _near(thing: Thing, place_mm: layout.PointMm) -> bool:
+def _near(thing: Thing, place_mm: PointMm) -> bool:
     if thing.xy_mm is None:
         return False
     return all(abs(at - there) <= NEAR_MM for at, there in zip(thing.xy_mm, place_mm, strict=True))

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.art import Art
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.capabilities.calls import Call
-from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.core.capabilities.print_set import PrintSet
-from companion.core.capabilities.reveals import TurnedCard
-from companion.core.capabilities.slaps import SlapPlace
 from companion.core.game import Action
-from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same
-from companion.core.units import PointMm
 from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
 from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art
@@ -54,46 +45,19 @@ class LeprechaunsGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
-    def prompt(self, state: Any, viewer: Viewer) -> Text:
-        return prompts.prompt(state, viewer)
-
-    def depict(self, state: Any) -> Scene:
-        return look.depict(state)
-
-    def art(self, kind: str, face: str) -> Art:
-        return art(kind, face)
-
-    def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
-        return look.explanations(state, seen)
-
-    def drawn_cards(self) -> DrawnCards:
-        return drawn_cards()
-
-    def turned_up(self, state: Any) -> tuple[TurnedCard, ...]:
-        return reveal.turned_up(state)
-
-    def asked(
-        self, state: Any, card: TurnedCard, likely: Sequence[str]
-    ) -> tuple[Text, tuple[tuple[Text, Action], ...]]:
-        return reveal.asked(state, card, likely)
-
-    def open_part_mm(self, card: TurnedCard) -> tuple[float, float, float, float]:
-        return reveal.open_part_mm(card)
-
-    def evidence_of(self, card: TurnedCard, face: str) -> Thing:
-        return reveal.evidence_of(card, face)
-
-    def corrections(self, thing: Thing) -> tuple[tuple[Text, str], ...]:
-        return reveal.corrections(thing)
-
-    def keeps_quiet(self, state: Any) -> bool:
-        return reveal.keeps_quiet(state)
-
-    def choose(self, state: Any, seat: int, random: Random) -> Action:
-        return choose(state, seat, random)
-
-    def disguise(self, state: Any, viewer: Viewer, random: Random) -> Leprechauns:
-        return disguise(state, viewer, random)
+    prompt = staticmethod(prompts.prompt)
+    depict = staticmethod(look.depict)
+    art = staticmethod(art)
+    explanations = staticmethod(look.explanations)
+    drawn_cards = staticmethod(drawn_cards)
+    turned_up = staticmethod(reveal.turned_up)
+    asked = staticmethod(reveal.asked)
+    open_part_mm = staticmethod(reveal.open_part_mm)
+    evidence_of = staticmethod(reveal.evidence_of)
+    corrections = staticmethod(reveal.corrections)
+    keeps_quiet = staticmethod(reveal.keeps_quiet)
+    choose = staticmethod(choose)
+    disguise = staticmethod(disguise)
 
     def pressed(self, state: Any, press: ButtonPress) -> Action | None:
         return pressed(state, press.seat)
@@ -103,20 +67,14 @@ class LeprechaunsGame:
             return Call.REVEAL
         return Call.FOUL if isinstance(action, CallFoul | FoulSeen) else None
 
-    def print_set(self) -> PrintSet:
-        return print_set()
-
-    def slap_places(self, state: Any) -> tuple[SlapPlace, ...]:
-        return slaps.slap_places(state)
-
-    def seats_mm(self, state: Any) -> tuple[PointMm, ...]:
-        return slaps.seats_mm(state)
+    print_set = staticmethod(print_set)
+    slap_places = staticmethod(slaps.slap_places)
+    seats_mm = staticmethod(slaps.seats_mm)
 
     def slapped(self, state: Any, seat: int, on: int, *, tie: bool) -> Action:
         return slaps.slapped(seat, on, tie=tie)
 
-    def holds(self, state: Any, on: int) -> int | None:
-        return slaps.holds(state, on)
+    holds = staticmethod(slaps.holds)
 
     def lifted(self, state: Any, seat: int) -> Action | None:
         return slaps.seen_fault(state, seat, Fault.LIFTED)

@@ -9,6 +9,7 @@ from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
+from companion.core.units import PointMm
 from companion.games.plic_plac import layout
 from companion.games.plic_plac.actions import (
     Announce,
@@ -195,7 +196,7 @@ def awaits_places(position: Position) -> bool:
     return position.phase is Phase.POOL
 
 
-def places_found(backs_mm: Sequence[layout.PointMm]) -> Action:
+def places_found(backs_mm: Sequence[PointMm]) -> Action:
     """What the eyes have seen before the first turn: cards face down, their middles on the mat."""
     return PoolSeen(tuple(sorted((round(x), round(y)) for x, y in backs_mm)))
 

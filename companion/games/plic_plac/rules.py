@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.art import Art
-from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.core.capabilities.placed_cards import LaidPlace, PointMm
-from companion.core.capabilities.print_set import PrintSet
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
+from companion.core.units import PointMm
 from companion.games.plic_plac import look, phrases, prompts, setup
 from companion.games.plic_plac.actions import ACTIONS
 from companion.games.plic_plac.art import art
@@ -56,58 +52,30 @@ class PlicPlacGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
-    def prompt(self, state: Any, viewer: Viewer) -> Text:
-        return prompts.prompt(state, viewer)
-
-    def depict(self, state: Any) -> Scene:
-        return look.depict(state)
-
-    def art(self, kind: str, face: str) -> Art:
-        return art(kind, face)
+    prompt = staticmethod(prompts.prompt)
+    depict = staticmethod(look.depict)
+    art = staticmethod(art)
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
-    def choose(self, state: Any, seat: int, random: Random) -> Action:
-        return choose(state, seat, random)
-
-    def disguise(self, state: Any, viewer: Viewer, random: Random) -> PlicPlac:
-        return disguise(state, viewer, random)
-
-    def print_set(self) -> PrintSet:
-        return print_set()
-
-    def drawn_cards(self) -> DrawnCards:
-        return drawn_cards()
-
-    def awaits_places(self, state: Any) -> bool:
-        return look.awaits_places(state)
+    choose = staticmethod(choose)
+    disguise = staticmethod(disguise)
+    print_set = staticmethod(print_set)
+    drawn_cards = staticmethod(drawn_cards)
+    awaits_places = staticmethod(look.awaits_places)
 
     def places_found(self, state: Any, backs_mm: Sequence[PointMm]) -> Action:
         return look.places_found(backs_mm)
 
-    def laid_out(self, state: Any) -> Mapping[str, LaidPlace]:
-        return look.laid_out(state)
-
-    def may_come_up(self, state: Any) -> frozenset[str]:
-        return look.may_come_up(state)
-
-    def happened(
-        self, state: Any, changed: Mapping[str, str], unseen: Collection[str]
-    ) -> tuple[tuple[Action, ...], ...]:
-        return look.happened(state, changed, unseen)
-
-    def carried_out(self, state: Any, action: Action) -> Mapping[str, str]:
-        return look.carried_out(state, action)
-
-    def out_of_place(self, state: Any, name: str, seen: str) -> Text:
-        return look.out_of_place(state, name, seen)
-
-    def card_asked(self, state: Any, name: str) -> Text:
-        return look.card_asked(state, name)
+    laid_out = staticmethod(look.laid_out)
+    may_come_up = staticmethod(look.may_come_up)
+    happened = staticmethod(look.happened)
+    carried_out = staticmethod(look.carried_out)
+    out_of_place = staticmethod(look.out_of_place)
+    card_asked = staticmethod(look.card_asked)
 
     def card_words(self, face: str) -> Text:
         return card_name(BY_FACE[face])
 
-    def may_show(self, state: Any, seen: Mapping[str, str]) -> bool:
-        return look.may_show(state, seen)
+    may_show = staticmethod(look.may_show)

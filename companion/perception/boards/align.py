@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.place import PATCH_PX, PATCH_REACH, BoardPlace, Floats, Matrix, Work, flat
+from companion.perception.boards.place import PATCH_PX, PATCH_REACH, BoardPlace, Floats, Matrix, Crop, top_view
 
 Vector = NDArray[np.float32]
 
@@ -45,9 +45,9 @@ class LastSeen:
     tiles: what is compared besides the ground around them.
     """
 
-    def __init__(self, work: Work, place: BoardPlace, tiles: Collection[Cell]) -> None:
+    def __init__(self, crop: Crop, place: BoardPlace, tiles: Collection[Cell]) -> None:
         self._low, self._size = _frame(tiles, BOARD_PX)
-        picture = flat(work, place, self._low, self._size, BOARD_PX)
+        picture = top_view(crop, place, self._low, self._size, BOARD_PX)
         x, y = (each.ravel() for each in np.meshgrid(*(np.arange(n) - (n - 1) / 2 for n in self._size)))
         self._levels = []
         for blur in PUSH_BLURS_PX:
@@ -57,18 +57,18 @@ class LastSeen:
             effects = np.stack([x * slope_y - y * slope_x, slope_x, slope_y, *light], axis=1).astype(np.float32)
             self._levels.append(_Level(blur, soft.ravel(), effects))
 
-    def found_in(self, work: Work, place: BoardPlace) -> tuple[float, BoardPlace]:
+    def find_in(self, crop: Crop, place: BoardPlace) -> tuple[float, BoardPlace]:
         """Where the board lies now if it was pushed and turned on the table, from where it lay.
 
         Returns:
             How well the pictures agree (correlation, -1 to 1), and the place.
         """
-        now = flat(work, place, self._low, self._size, BOARD_PX)
+        now = top_view(crop, place, self._low, self._size, BOARD_PX)
         motion = np.eye(3)
         agree = -1.0
         for level in self._levels:
             agree, motion = self._refined(level, _blurred(now, level.blur), motion)
-        return agree, place.pushed(_in_sides(motion, self._low, BOARD_PX))
+        return agree, place.moved_by(_in_sides(motion, self._low, BOARD_PX))
 
     def _refined(self, level: _Level, now: Floats, motion: Matrix) -> tuple[float, Matrix]:
         """Gauss and Newton's steps, in which places that do not fit count little."""
@@ -104,7 +104,7 @@ def _correlation(one: Vector, other: Vector, weight: Vector) -> float:
     return float((weight * a * b).sum() / np.sqrt((weight * a * a).sum() * (weight * b * b).sum() + 1e-9))
 
 
-def shifts(then: Floats, now: Floats) -> Matrix:
+def patch_shifts(then: Floats, now: Floats) -> Matrix:
     """How far each place's contents moved, (N, 2) sides, from two sets of `boards.place.pieces`; 0 where none can tell.
 
     First order in the shift, from the slopes of what was there: good for a tenth of a side.

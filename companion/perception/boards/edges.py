@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.place import BoardPlace, Matrix, Work, flat
+from companion.perception.boards.place import BoardPlace, Matrix, Crop, top_view
 
 Vector = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ class _Edges:
     outwards: NDArray[np.int_]
 
 
-def on_edges(work: Work, place: BoardPlace, tiles: Collection[Cell]) -> BoardPlace:
+def align_to_edges(crop: Crop, place: BoardPlace, tiles: Collection[Cell]) -> BoardPlace:
     """The place moved, turned, stretched and tilted until tiles' edges lie where most edges of the picture are."""
     edges = _edges(tiles)
     low, high = edges.at.min(axis=0) - 1, edges.at.max(axis=0) + 1
@@ -56,10 +56,10 @@ def on_edges(work: Work, place: BoardPlace, tiles: Collection[Cell]) -> BoardPla
     across = np.where(edges.upright[:, None], effects[0], effects[1])
     corners = _CORNERS * half + middle
     for window in WINDOWS:
-        off, clear = _off(work, place, edges, low, high, window)
-        moves = _effects(_CORNERS) @ _fitted(across, off, clear)
+        off, sharpness = _off(crop, place, edges, low, high, window)
+        moves = _effects(_CORNERS) @ _fitted(across, off, sharpness)
         motion = cv2.getPerspectiveTransform(corners.astype(np.float32), (corners + moves.T).astype(np.float32))
-        place = place.pushed(np.asarray(motion, np.float64))
+        place = place.moved_by(np.asarray(motion, np.float64))
     return place
 
 
@@ -75,11 +75,11 @@ def _edges(tiles: Collection[Cell]) -> _Edges:
 
 
 def _off(
-    work: Work, place: BoardPlace, edges: _Edges, low: Vector, high: Vector, window: float
+    crop: Crop, place: BoardPlace, edges: _Edges, low: Vector, high: Vector, window: float
 ) -> tuple[Vector, Vector]:
     """How far each edge is from where it should be, across it, (N,) sides, and how clear it is, (N,)."""
     wide, tall = (round(each * EDGE_PX) for each in high - low)
-    seen = flat(work, place, (float(low[0]), float(low[1])), (wide, tall), EDGE_PX)
+    seen = top_view(crop, place, (float(low[0]), float(low[1])), (wide, tall), EDGE_PX)
     reach, along = round(window * EDGE_PX) + 2, round(ALONG * EDGE_PX)
     over, beside = np.mgrid[-reach : reach + 1, -along : along + 1]
     x, y = ((edges.at - low) * EDGE_PX).T[:, :, None, None]
@@ -113,12 +113,12 @@ def _effects(at: Matrix) -> Matrix:
     return np.stack([np.stack(across, axis=1), np.stack(down, axis=1)])
 
 
-def _fitted(effects: Matrix, off: Vector, clear: Vector) -> Vector:
+def _fitted(effects: Matrix, off: Vector, sharpness: Vector) -> Vector:
     """The eight changes (8,) that most edges agree on."""
     changes: Vector = np.zeros(8)
     held = np.diag([1e-6] * 6 + [STIFF] * 2)
     for _ in range(ROUNDS):
-        weight = clear / (1 + ((off - effects @ changes) / SOFT) ** 2)
+        weight = sharpness / (1 + ((off - effects @ changes) / SOFT) ** 2)
         own = effects * weight[:, None]
         changes = np.asarray(np.linalg.solve(own.T @ effects + held, own.T @ off))
     return changes

@@ -19,7 +19,7 @@ CORNER_FROM, CORNER_TO = 0.34, 0.46
 EDGE_INSIDE, EDGE_LINE = (0.36, 0.45), (0.475, 0.545)
 """Across a tile's edge: just inside, and where the gap or the shadow is."""
 EDGE_ALONG = 0.4
-OFF_STEP, OFF_MOST = 0.05, 0.3
+OFFSET_STEP, OFFSET_MOST = 0.05, 0.3
 """Places of a disc's middle that are tried, in sides: discs stand askew, and their tops seem shifted outwards."""
 ASKEW, ASKEW_OR_SHIFTED = 0.16, 0.2
 """How far off discs stand on their tiles, in sides; and how far they seem to, while it is not known how far their tops
@@ -40,23 +40,23 @@ EVEN = 0.03
 """Deviation, as a logarithm of light, that no camera tells from none."""
 
 
-def _offs() -> NDArray[np.float64]:
-    steps = round(OFF_MOST / OFF_STEP)
-    along = np.arange(-steps, steps + 1) * OFF_STEP
+def _offsets() -> NDArray[np.float64]:
+    steps = round(OFFSET_MOST / OFFSET_STEP)
+    along = np.arange(-steps, steps + 1) * OFFSET_STEP
     pairs = np.array([(x, y) for y in along for x in along])
-    return pairs[np.hypot(*pairs.T) <= OFF_MOST + 1e-6]
+    return pairs[np.hypot(*pairs.T) <= OFFSET_MOST + 1e-6]
 
 
-OFFS = _offs()
+OFFSETS = _offsets()
 """(O, 2), sides: where a disc's middle may be, from the tile's."""
-CENTRED = int(np.argmin(np.hypot(*OFFS.T)))
+NO_OFFSET = int(np.argmin(np.hypot(*OFFSETS.T)))
 """The one of no shift."""
 
 
 def _masks() -> tuple[Floats, Floats, Floats]:
     reach = (np.arange(PATCH_PX) + 0.5) * 2 * PATCH_REACH / PATCH_PX - PATCH_REACH
     u, v = (each.ravel() for each in np.meshgrid(reach, reach))
-    away = np.hypot(u - OFFS[:, :1], v - OFFS[:, 1:])
+    away = np.hypot(u - OFFSETS[:, :1], v - OFFSETS[:, 1:])
     rings = np.stack([(away >= low) & (away < high) for low, high in pairwise(RINGS)], axis=1)
     rings[:, 0] |= away == away.min(axis=1, keepdims=True)  # the innermost may fall between pixels
     far_u, far_v = np.abs(u), np.abs(v)
@@ -80,8 +80,8 @@ _PLAIN_SHARES /= _PLAIN_SHARES.sum(axis=1, keepdims=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
-    """What is measured of places: at once what lies still, and the rest with a disc's middle at any of `OFFS`.
+class PlaceFeatures:
+    """What is measured of places: at once what lies still, and the rest with a disc's middle at any of `OFFSETS`.
 
     Attributes:
         pixels: (N, PATCH_PX * PATCH_PX, 3), logarithms of light. grey: (N, PATCH_PX * PATCH_PX, 1), their mean.
@@ -92,55 +92,55 @@ class Measured:
     grey: Floats
     still: Floats
 
-    def at(self, offs: NDArray[np.int_]) -> NDArray[np.float64]:
-        """(N, FEATURES) with each place's middle at one of `OFFS`, (N,).
+    def at_offsets(self, offsets: NDArray[np.int_]) -> NDArray[np.float64]:
+        """(N, FEATURES) with each place's middle at one of `OFFSETS`, (N,).
 
         The last two are logarithms of deviations: within rings, and over the innermost together, which is small unless
         they bear a circle.
         """
-        masks = _RINGS[offs]
+        masks = _RINGS[offsets]
         rings = np.matmul(masks, self.pixels).reshape(-1, CORNERS)
         disc, light = masks[:, :AROUND_EDGE], np.concatenate([self.grey, self.grey * self.grey], axis=2)
         mean, square = np.matmul(disc, light).transpose(2, 0, 1)
-        shares = _PLAIN_SHARES[offs]
+        shares = _PLAIN_SHARES[offsets]
         middle, middle_square = ((each[:, :PLAIN] * shares).sum(axis=1) for each in (mean, square))
         deviation = np.stack([(square - mean * mean).mean(axis=1), middle_square - middle * middle], axis=1)
         uneven = np.log(np.maximum(deviation, 0) + EVEN**2) / 2
         return np.concatenate([rings, self.still, uneven], axis=1).astype(np.float64)
 
-    def middles(self, near: NDArray[np.float64] | None) -> NDArray[np.int_]:
-        """(N,), of `OFFS`: about which rings are most even; there is a disc's middle, whatever it shows.
+    def best_offsets(self, near: NDArray[np.float64] | None) -> NDArray[np.int_]:
+        """(N,), of `OFFSETS`: about which rings are most even; there is a disc's middle, whatever it shows.
 
         near: (N, 2), sides, how far tops seem shifted there; None when nothing is known of it.
         """
         count, spread = len(self.still), ASKEW_OR_SHIFTED if near is None else ASKEW
         if not count:
             return np.zeros(0, int)
-        tops = np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFF_MOST)[:, None]
-        far = np.hypot(*(OFFS[:, None] - tops).transpose(2, 0, 1)) / spread
+        tops = np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFFSET_MOST)[:, None]
+        far = np.hypot(*(OFFSETS[:, None] - tops).transpose(2, 0, 1)) / spread
         tried = np.flatnonzero((far <= MOST_ASKEW).any(axis=1))
-        within = self.within(tried, AROUND_EDGE)
-        return tried[(np.log(within + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
+        ring_variance = self.ring_variance(tried, AROUND_EDGE)
+        return tried[(np.log(ring_variance + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
 
-    def within(self, offs: NDArray[np.int_], rings: int) -> Floats:
-        """(O, N): how light varies within each of so many innermost rings about each of `OFFS` (O,), on average."""
-        masks, grey = _RINGS[offs, :rings].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
+    def ring_variance(self, offsets: NDArray[np.int_], rings: int) -> Floats:
+        """(O, N): how light varies within each of so many innermost rings about each of `OFFSETS` (O,), on average."""
+        masks, grey = _RINGS[offsets, :rings].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
         mean, square = (masks @ each for each in (grey, grey * grey))
-        variance = np.maximum(square - mean * mean, 0).reshape(len(offs), rings, len(self.still))
+        variance = np.maximum(square - mean * mean, 0).reshape(len(offsets), rings, len(self.still))
         return np.asarray(variance.mean(axis=1), np.float32)
 
-    def of(self, rows: Sequence[int] | NDArray[np.int_]) -> Measured:
+    def subset(self, rows: Sequence[int] | NDArray[np.int_]) -> PlaceFeatures:
         """The same of some of the places."""
-        return Measured(self.pixels[rows], self.grey[rows], self.still[rows])
+        return PlaceFeatures(self.pixels[rows], self.grey[rows], self.still[rows])
 
 
-def measured(seen: Floats) -> Measured:
+def measure(seen: Floats) -> PlaceFeatures:
     """seen: (N, PATCH_PX, PATCH_PX, 3) of `boards.place.pieces`."""
     pixels = seen.reshape(len(seen), -1, 3)
     grey = cv2.transform(pixels, _GREY)[..., None]
     corners = np.median(np.matmul(_CORNERS, pixels), axis=1)  # a neighbour or a fingertip may hide one
     edge = np.median(np.matmul(_EDGES, grey), axis=1)
-    return Measured(pixels, np.asarray(grey, np.float32), np.concatenate([corners, edge], axis=1))
+    return PlaceFeatures(pixels, np.asarray(grey, np.float32), np.concatenate([corners, edge], axis=1))
 
 
 _GREY = np.full((1, 3), 1 / 3, np.float32)

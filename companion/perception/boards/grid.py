@@ -43,7 +43,7 @@ class BoardGrid:
         shift = [np.array(self.seen[each]) - self._at(each) for each in told] or [np.zeros(2)]
         return np.asarray(self._at(cell) + OWN_SHARE * np.mean(shift, axis=0))
 
-    def ways(self, cell: Cell) -> NDArray[np.float64]:
+    def steps(self, cell: Cell) -> NDArray[np.float64]:
         """(2, 2) pixels: from a place to the next on the right, and to the next below."""
         row, column = cell
         right = (self._at((row, column + 0.5)) - self._at((row, column - 0.5))).tolist()
@@ -52,7 +52,7 @@ class BoardGrid:
 
     def outline(self, cell: Cell) -> NDArray[np.float64]:
         """(4, 2) pixels: a place's corners, clockwise from its top left."""
-        middle, (right, down) = self.middle(cell), self.ways(cell) / 2
+        middle, (right, down) = self.middle(cell), self.steps(cell) / 2
         return np.array([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
 
     def counted_from(self, corner: Cell) -> BoardGrid:
@@ -67,7 +67,7 @@ class BoardGrid:
         return np.array([x / w, y / w])
 
 
-def fits(found: FoundTiles) -> Iterator[BoardGrid]:
+def fit_grids(found: FoundTiles) -> Iterator[BoardGrid]:
     """Yields the grids of all groups of tiles that lie side by side, largest first; a cloth's squares make some, too.
 
     Row 0 is towards the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up.
@@ -153,7 +153,7 @@ def _upright(grid: BoardGrid) -> BoardGrid:
     """Of the four ways to count rows and columns, the one nearest to the picture's own up."""
     rows, columns = zip(*grid.seen, strict=True)
     middle = ((min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2)
-    right, down = grid.ways(middle)
+    right, down = grid.steps(middle)
     angle = atan2(right[1] - down[0], right[0] + down[1])  # the mean of both ways
     quarters = round(angle / (pi / 2)) % 4
     seen = dict(grid.seen)
@@ -174,7 +174,7 @@ def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int])
         cell = (row, column)
         if cell in near and cell not in seen:
             miss = np.hypot(*(grid.middle(cell) - found.middles[i]))
-            (across, along), side = grid.ways(cell)[0], found.sides[i]
+            (across, along), side = grid.steps(cell)[0], found.sides[i]
             turned = abs(_quarter(float(found.angles[i]) - atan2(along, across)))
             alike = 1 / OTHER_SIZE < side / np.hypot(across, along) < OTHER_SIZE and turned < OTHER_TURN
             if alike and miss < ON_GRID * side:

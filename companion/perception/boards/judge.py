@@ -23,7 +23,7 @@ class BoardJudge:
     def __init__(self, model: Path) -> None:
         self._net = Network(model)
 
-    def shares(self, logits: NDArray[np.float32], features: NDArray[np.float32]) -> NDArray[np.float64]:
+    def predict(self, logits: NDArray[np.float32], features: NDArray[np.float32]) -> NDArray[np.float64]:
         """(N, C) shares of the classes at all N places of a table, of the cell reader's (N, C) and (N, D).
 
         N is at most `MOST_PLACES`.

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, Places, Seen, fine_enough
+from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, Places, PlaceOutputs, downscaled
 from companion.perception.boards.finder import FoundTiles, TileFinder
-from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fits
+from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fit_grids
 from companion.perception.boards.judge import MOST_PLACES, BoardJudge
-from companion.perception.boards.together import Likely, weighed
+from companion.perception.boards.joint import BoardPrior, most_likely_board
 
 MODELS = Path(__file__).parents[1] / "models"
 FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
@@ -72,13 +72,13 @@ class BoardReader:
     missing.
     """
 
-    def __init__(self, models: Path | None = None, likely: Likely | None = None) -> None:
+    def __init__(self, models: Path | None = None, likely: BoardPrior | None = None) -> None:
         folder = MODELS if models is None else models
         self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
         self._finder = TileFinder(folder / "board_finder.onnx")
         self._cells = CellReader(folder / "board_cell.onnx")
         self._judge = BoardJudge(folder / "board_judge.onnx")
-        self._likely = likely or _any_board
+        self._prior = likely or _any_board
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """picture: (H, W, 3) uint8 BGR. The largest board in it."""
@@ -86,7 +86,7 @@ class BoardReader:
         grid = self._likeliest(picture, list(islice(_grids(found), MOST_GRIDS)))
         if grid is None:
             return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
-        return self._judged(grid, self._looked(picture, grid), found)
+        return self._judged(grid, self._pending(picture, grid), found)
 
     def grids(self, picture: NDArray[np.uint8]) -> list[BoardGrid]:
         """All that may be a board in a picture (H, W, 3), before anything is read: squares that lie side by side; those
@@ -101,41 +101,41 @@ class BoardReader:
         def tiles(grid: BoardGrid) -> float:
             few = sorted(grid.seen)[:: -(-len(grid.seen) // A_FEW)]
             where = _where(grid, few)
-            work, share = fine_enough(picture, where)
-            best = np.argmax(self._cells.look(work, where.scaled(share))[0], axis=1)
+            small, share = downscaled(picture, where)
+            best = np.argmax(self._cells.predict(small, where.scaled(share))[0], axis=1)
             return float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean()) ** 2 * min(len(grid.seen), MOST_TILES)
 
         return max(grids, key=tiles)
 
-    def _looked(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
+    def _pending(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
         """Shares of the classes, of all tiles found and all places beside a tile, judged together."""
-        shares: dict[Cell, NDArray[np.float64]] = {}
-        seen = list[Seen]()
+        probabilities: dict[Cell, NDArray[np.float64]] = {}
+        seen = list[PlaceOutputs]()
         wanted = sorted(grid.seen)[:MOST_PLACES]
-        work, share = fine_enough(picture, _where(grid, wanted))
+        small, share = downscaled(picture, _where(grid, wanted))
         for _ in range(MOST_ROUNDS):
             if not wanted:
                 break
-            seen.append(self._cells.look(work, _where(grid, wanted).scaled(share)))
-            judged = self._judge.shares(*(np.concatenate(each) for each in zip(*seen, strict=True)))
-            shares = dict(zip([*shares, *wanted], judged, strict=True))
-            board = _largest_piece({cell for cell, own in shares.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
-            wanted = sorted((board | _beside(board)) - set(shares))[: MOST_PLACES - len(shares)]
-        doubtful = [n for n, own in enumerate(shares.values()) if own.max() < LOOK_AGAIN]
+            seen.append(self._cells.predict(small, _where(grid, wanted).scaled(share)))
+            judged = self._judge.predict(*(np.concatenate(each) for each in zip(*seen, strict=True)))
+            probabilities = dict(zip([*probabilities, *wanted], judged, strict=True))
+            board = _largest_piece({cell for cell, own in probabilities.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
+            wanted = sorted((board | _beside(board)) - set(probabilities))[: MOST_PLACES - len(probabilities)]
+        doubtful = [n for n, own in enumerate(probabilities.values()) if own.max() < LOOK_AGAIN]
         if doubtful and len(doubtful) <= MOST_TWICE:
             logits, features = (np.concatenate(each) for each in zip(*seen, strict=True))
-            turned = _where(grid, [list(shares)[n] for n in doubtful]).scaled(share).half_turned()
-            logits[doubtful], features[doubtful] = self._cells.look(work, turned)
-            again = self._judge.shares(logits, features)
-            shares = {cell: (own + other) / 2 for (cell, own), other in zip(shares.items(), again, strict=True)}
-        return shares
+            turned = _where(grid, [list(probabilities)[n] for n in doubtful]).scaled(share).half_turned()
+            logits[doubtful], features[doubtful] = self._cells.predict(small, turned)
+            again = self._judge.predict(logits, features)
+            probabilities = {cell: (own + other) / 2 for (cell, own), other in zip(probabilities.items(), again, strict=True)}
+        return probabilities
 
-    def _judged(self, grid: BoardGrid, shares: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
-        board = weighed(shares, self._likely)
+    def _judged(self, grid: BoardGrid, probabilities: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
+        board = most_likely_board(probabilities, self._prior)
         cells = {cell: CellReading(mark, board.confidence[cell]) for cell, mark in board.marks.items()}
-        hidden = {cell for cell, own in shares.items() if own[HIDDEN] >= self._bars.hand}
+        hidden = {cell for cell, own in probabilities.items() if own[HIDDEN] >= self._bars.hand}
         if (found.hands >= self._bars.hand).any():
-            hidden |= {cell for cell in shares if found.hand_at(grid.outline(cell)) >= self._bars.hand}
+            hidden |= {cell for cell in probabilities if found.hand_at(grid.outline(cell)) >= self._bars.hand}
         tiles = _largest_piece({cell for cell, reading in cells.items() if reading.mark not in ".#"})
         if len(tiles) < FEWEST_TILES:
             return BoardReading(None, None, (), bool(hidden), 0.0, None, {})
@@ -161,7 +161,7 @@ class BoardReader:
 
 
 def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
-    return (grid for grid in fits(found) if len(grid.seen) >= FEWEST_TILES)
+    return (grid for grid in fit_grids(found) if len(grid.seen) >= FEWEST_TILES)
 
 
 def _to_ask(whole: float, confidence: Mapping[Cell, float], bar: float) -> set[Cell]:
@@ -175,7 +175,7 @@ def _any_board(_cells: Mapping[Cell, str]) -> float:
 
 
 def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
-    return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.ways(cell) for cell in cells]))
+    return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.steps(cell) for cell in cells]))
 
 
 def _beside(tiles: Iterable[Cell]) -> set[Cell]:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.looks import NO_TILE, OTHER_FACE, Looks
+from companion.perception.boards.appearances import NO_TILE, OTHER_FACE, Appearances
 from companion.perception.boards.place import BoardPlace
 
-STRANGE = 110.0
+OUTLIER_SQ = 110.0
 """A place that fits nothing known better than this shows something that is no part of the game."""
-TEMPER = 3.0
+TEMPERATURE = 3.0
 """Features vary together, so that densities are less telling than they seem."""
-LEAST = -16.0
+LEAST_LOG_LIKELIHOOD = -16.0
 """Logarithm of the likelihood below which a place says no more: one place never outvotes all others."""
-UNSEEN = -4.0
+UNSEEN_FACE_LOG_LIKELIHOOD = -4.0
 """A face that was never seen is only guessed: it is not less likely than this (a logarithm) where the same disc's other
 face fits."""
 
@@ -56,29 +56,29 @@ class BoardSight:
     def lead(self, cell: Cell, mark: str) -> float:
         """How far a mark is ahead of all others at a place, as a logarithm; negative when it is not the likeliest."""
         own = self.scores.get(cell)
-        return LEAST if own is None else own[mark] - max(score for other, score in own.items() if other != mark)
+        return LEAST_LOG_LIKELIHOOD if own is None else own[mark] - max(score for other, score in own.items() if other != mark)
 
-    def likelihood(self, marks: Mapping[Cell, str]) -> float:
+    def log_likelihood(self, marks: Mapping[Cell, str]) -> float:
         """The logarithm of the likelihood of a whole board."""
         return sum(own[marks.get(cell, NO_TILE)] for cell, own in self.scores.items())
 
     def score(self, changes: Mapping[Cell, str]) -> float:
-        """The logarithm of the likelihood that these places show these marks; a place that is not watched is `LEAST`
+        """The logarithm of the likelihood that these places show these marks; a place that is not watched is `LEAST_LOG_LIKELIHOOD`
         likely to show anything else than it did."""
-        return sum(self.scores[cell][mark] if cell in self.scores else LEAST for cell, mark in changes.items())
+        return sum(self.scores[cell][mark] if cell in self.scores else LEAST_LOG_LIKELIHOOD for cell, mark in changes.items())
 
 
-def scored(unlike: Mapping[str, float], distance: float, looks: Looks) -> dict[str, float] | None:
+def log_likelihoods(deviances: Mapping[str, float], distance_sq: float, appearances: Appearances) -> dict[str, float] | None:
     """The logarithm of each mark's likelihood at one place, 0 for the best; None where nothing known fits.
 
     unlike: for each mark, minus twice the logarithm of its density there. distance: squared, in standard deviations,
     from the likeliest mark's look.
     """
-    if distance > STRANGE:
+    if distance_sq > OUTLIER_SQ:
         return None
-    least = min(unlike.values())
-    scores = {mark: max(LEAST, -(value - least) / 2 / TEMPER) for mark, value in unlike.items()}
+    least = min(deviances.values())
+    scores = {mark: max(LEAST_LOG_LIKELIHOOD, -(value - least) / 2 / TEMPERATURE) for mark, value in deviances.items()}
     for mark, other in OTHER_FACE.items():
-        if not looks.learnt(mark):
-            scores[mark] = max(scores[mark], scores[other] + UNSEEN)
+        if not appearances.learnt(mark):
+            scores[mark] = max(scores[mark], scores[other] + UNSEEN_FACE_LOG_LIKELIHOOD)
     return scores

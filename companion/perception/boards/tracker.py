@@ -14,22 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards import light as board_light
-from companion.perception.boards.align import LastSeen, common_motion, shifts
-from companion.perception.boards.edges import on_edges
-from companion.perception.boards.features import ASKEW_OR_SHIFTED, FEATURES, OFFS, Measured, measured
+from companion.perception.boards.align import LastSeen, common_motion, patch_shifts
+from companion.perception.boards.edges import align_to_edges
+from companion.perception.boards.features import ASKEW_OR_SHIFTED, FEATURES, OFFSETS, PlaceFeatures, measure
 from companion.perception.boards.grid import AROUND, Cell
-from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, Looks
-from companion.perception.boards.place import BoardPlace, Floats, Work, pieces, work_on
-from companion.perception.boards.sight import LEAST, STRANGE, TEMPER, BoardSight, scored
-from companion.perception.boards.taking_up import UNCHANGED, discs_of, middles_of, teach, with_a_turn
+from companion.perception.boards.appearances import DISCS, EMPTY, MARKS, NO_TILE, Appearances
+from companion.perception.boards.place import BoardPlace, Floats, Crop, patches, crop_around
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, OUTLIER_SQ, TEMPERATURE, BoardSight, log_likelihoods
+from companion.perception.boards.first_picture import UNCHANGED, discs_of, disc_offsets, teach, read_first_picture
 
 Vector = NDArray[np.float64]
 
-SAME = 45.0
+UNCHANGED_BELOW = 45.0
 """A place is as it was when it differs less than so from itself (squared deviations, of 22 features)."""
-EXCHANGED = 24.0
+EXCHANGE_PENALTY = 24.0
 """How much less likely it is that a thing was exchanged for another of the same look (minus twice a logarithm)."""
-PUSHED_FROM = 5
+FEWEST_FOR_PUSH = 5
 """So many changed places may be a push of the whole board; a turn changes fewer, but for long chains."""
 PUSH_AGREES = 0.55
 """Correlation of the pictures of a board before and after a push, with a turn in between; other boards have less."""
@@ -45,8 +45,8 @@ ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Looked:
-    work: Work
+class _Pending:
+    crop: Crop
     place: BoardPlace
     hidden: frozenset[Cell] = frozenset()
 
@@ -62,23 +62,23 @@ class Resumed:
 
     sight: BoardSight
     as_it_was: bool
-    clear: float
+    mean_margin: float
 
 
 class BoardTracker:
     """One board on one table. `begin` first."""
 
     def __init__(self) -> None:
-        self._looks = Looks()
+        self._appearances = Appearances()
         self._marks: dict[Cell, str] = {}
         self._cells: list[Cell] = []
         self._values = np.zeros((0, FEATURES))
-        self._offs = np.zeros(0, int)
-        self._pieces: Floats = np.zeros((0, 1, 1, 3), np.float32)
+        self._offsets = np.zeros(0, int)
+        self._patches: Floats = np.zeros((0, 1, 1, 3), np.float32)
         self._shift: Vector | None = None
         self._place: BoardPlace | None = None
         self._last_seen: LastSeen | None = None
-        self._looked: _Looked | None = None
+        self._pending: _Pending | None = None
 
     @property
     def place(self) -> BoardPlace | None:
@@ -87,7 +87,7 @@ class BoardTracker:
 
     def learnt(self, mark: str) -> bool:
         """Whether this table has shown such a piece."""
-        return self._looks.learnt(mark)
+        return self._appearances.learnt(mark)
 
     @property
     def marks(self) -> dict[Cell, str]:
@@ -113,17 +113,17 @@ class BoardTracker:
         there.
         """
         tiles, cells = sorted(marks), watched(marks)
-        work = work_on(picture, place, tiles)
-        place = on_edges(work, place, tiles)
-        self._looks, self._place, self._shift = Looks(), None, None
-        found = with_a_turn(cells, marks, measured(pieces(work, place, cells)))
+        crop = crop_around(picture, place, tiles)
+        place = align_to_edges(crop, place, tiles)
+        self._appearances, self._place, self._shift = Appearances(), None, None
+        found = read_first_picture(cells, marks, measure(patches(crop, place, cells)))
         if found is None:
             return None
-        self._looks, self._looked, self._marks = found.looks, _Looked(work, place, found.hidden), dict(marks)
+        self._appearances, self._pending, self._marks = found.appearances, _Pending(crop, place, found.hidden), dict(marks)
         sight = BoardSight(found.scores, found.hidden, found.doubted, place, False)
-        return Resumed(sight, found.as_it_was, found.clear)
+        return Resumed(sight, found.as_it_was, found.mean_margin)
 
-    def look(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
+    def read(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
         """What a settled picture (H, W, 3) shows, against what the last one is known to have shown.
 
         at: about where the board lies, if it is known better than from where it lay; the grid is then laid on the
@@ -132,21 +132,21 @@ class BoardTracker:
         place = self._place if at is None else at
         if place is None or self._last_seen is None:
             raise RuntimeError("begin first: nothing is known of this table's pieces yet")
-        work = work_on(picture, place, self._cells)
+        crop = crop_around(picture, place, self._cells)
         if at is not None:
-            place = on_edges(work, at, self._marks)
-        seen = measured(pieces(work, place, self._cells))
+            place = align_to_edges(crop, at, self._marks)
+        seen = measure(patches(crop, place, self._cells))
         differs, light = self._differs(seen)
         pushed = False
-        if np.count_nonzero(differs > SAME) >= PUSHED_FROM:
-            agrees, elsewhere = self._last_seen.found_in(work, place)
+        if np.count_nonzero(differs > UNCHANGED_BELOW) >= FEWEST_FOR_PUSH:
+            agrees, elsewhere = self._last_seen.find_in(crop, place)
             if agrees >= PUSH_AGREES:
-                there = measured(pieces(work, elsewhere, self._cells))
+                there = measure(patches(crop, elsewhere, self._cells))
                 differs_there, light_there = self._differs(there)
                 if _excess(differs_there) < PUSH_EXPLAINS * _excess(differs):
                     seen, differs, light, place, pushed = there, differs_there, light_there, elsewhere, True
         sight = self._judged(seen, differs, light, place, pushed)
-        self._looked = _Looked(work, place, sight.hidden)
+        self._pending = _Pending(crop, place, sight.hidden)
         return sight
 
     def accept(self, marks: Mapping[Cell, str]) -> None:
@@ -154,80 +154,80 @@ class BoardTracker:
 
         Of what was hidden nothing is learnt, whoever says what is there.
         """
-        looked = self._looked
-        if looked is None:
-            raise RuntimeError("look first: there is no picture to learn from")
-        place = looked.place
+        pending = self._pending
+        if pending is None:
+            raise RuntimeError("read first: there is no picture to learn from")
+        place = pending.place
         if self._place is not None:
-            place = self._settled(looked, marks)
+            place = self._settled(pending, marks)
         cells = watched(marks)
-        self._pieces = pieces(looked.work, place, cells)
-        seen = measured(self._pieces)
-        self._offs = middles_of(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
-        self._shift = _shift(cells, marks, self._offs)
-        self._values = seen.at(self._offs)
-        means = np.stack([self._looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
+        self._patches = patches(pending.crop, place, cells)
+        seen = measure(self._patches)
+        self._offsets = disc_offsets(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
+        self._shift = _shift(cells, marks, self._offsets)
+        self._values = seen.at_offsets(self._offsets)
+        means = np.stack([self._appearances.mean(marks.get(cell, NO_TILE)) for cell in cells])
         light = board_light.spread(board_light.change(cells, means, self._values))
         self._light = light
         self._on_discs(cells, marks, seen)
-        learnt = [n for n, cell in enumerate(cells) if cell not in looked.hidden]
-        teach(self._looks, [cells[n] for n in learnt], marks, (self._values - light)[learnt])
+        learnt = [n for n, cell in enumerate(cells) if cell not in pending.hidden]
+        teach(self._appearances, [cells[n] for n in learnt], marks, (self._values - light)[learnt])
         self._marks, self._cells, self._place = dict(marks), cells, place
-        self._last_seen = LastSeen(looked.work, place, sorted(marks))
+        self._last_seen = LastSeen(pending.crop, place, sorted(marks))
 
-    def _differs(self, seen: Measured) -> tuple[Vector, Vector]:
+    def _differs(self, seen: PlaceFeatures) -> tuple[Vector, Vector]:
         """How far each place is from what it was, (N,), and how much brighter the light became, (N, FEATURES)."""
-        now = seen.at(self._offs)
+        now = seen.at_offsets(self._offsets)
         light = board_light.spread(board_light.change(self._cells, self._values, now))
         expected = self._values + light
-        differs = UNCHANGED.distance(now - expected)
+        differs = UNCHANGED.mahalanobis_sq(now - expected)
         touched = discs_of(self._cells, self._marks)  # a disc that crept on its tile is the same one still
         if len(touched):
-            part = seen.of(touched)
-            crept = UNCHANGED.distance(part.at(self._middles(touched, part)) - expected[touched])
+            part = seen.subset(touched)
+            crept = UNCHANGED.mahalanobis_sq(part.at_offsets(self._best_offsets(touched, part)) - expected[touched])
             differs[touched] = np.minimum(differs[touched], crept)
         return differs, light
 
-    def _judged(self, seen: Measured, differs: Vector, light: Vector, place: BoardPlace, pushed: bool) -> BoardSight:
+    def _judged(self, seen: PlaceFeatures, differs: Vector, light: Vector, place: BoardPlace, pushed: bool) -> BoardSight:
         scores: dict[Cell, dict[str, float]] = {}
         hidden, came, left = set(), False, False
-        changed = np.flatnonzero(differs > SAME)
+        changed = np.flatnonzero(differs > UNCHANGED_BELOW)
         rows = {int(n): k for k, n in enumerate(changed)}
-        part = seen.of(changed)
-        now = part.at(self._middles(changed, part)) - (light + self._light)[changed]
-        fits = {mark: self._looks.look(mark).unlikeliness(now) for mark in MARKS} if len(changed) else {}
+        part = seen.subset(changed)
+        now = part.at_offsets(self._best_offsets(changed, part)) - (light + self._light)[changed]
+        fits = {mark: self._appearances.of(mark).deviance(now) for mark in MARKS} if len(changed) else {}
         self._fit_anywhere(fits, now, part, (light + self._light)[changed])
         for n, cell in enumerate(self._cells):
             before = self._marks.get(cell, NO_TILE)
             if n not in rows:
-                scores[cell] = {mark: 0.0 if mark == before else LEAST for mark in MARKS}
+                scores[cell] = {mark: 0.0 if mark == before else LEAST_LOG_LIKELIHOOD for mark in MARKS}
                 continue
             k = rows[n]
-            unlike = {mark: float(values[k]) for mark, values in fits.items()}
+            deviances = {mark: float(values[k]) for mark, values in fits.items()}
             # The same mark as before is the same thing as before; another such thing in its place is far-fetched.
-            unlike[before] = min(unlike[before] + EXCHANGED, float(differs[n]) + UNCHANGED.log_det)
-            least = min(unlike, key=lambda mark: unlike[mark])
-            log_det = UNCHANGED.log_det if unlike[least] < fits[least][k] else self._looks.look(least).log_det
-            own_scores = scored(unlike, unlike[least] - log_det, self._looks)
+            deviances[before] = min(deviances[before] + EXCHANGE_PENALTY, float(differs[n]) + UNCHANGED.log_det)
+            least = min(deviances, key=lambda mark: deviances[mark])
+            log_det = UNCHANGED.log_det if deviances[least] < fits[least][k] else self._appearances.of(least).log_det
+            own_scores = log_likelihoods(deviances, deviances[least] - log_det, self._appearances)
             if own_scores is None:
                 hidden.add(cell)
                 scores[cell] = dict.fromkeys(MARKS, 0.0)
                 continue
             scores[cell] = own_scores
-            came |= before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST
-            left |= before != NO_TILE and own_scores[NO_TILE] > LEAST
+            came |= before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST_LOG_LIKELIHOOD
+            left |= before != NO_TILE and own_scores[NO_TILE] > LEAST_LOG_LIKELIHOOD
         if came:
             self._may_be(NO_TILE, scores, seen, differs, light + self._light)
         if left:
             self._may_be(EMPTY, scores, seen, differs, light + self._light)
         return BoardSight(scores, frozenset(hidden), frozenset(self._cells[n] for n in changed), place, pushed)
 
-    def _middles(self, rows: Sequence[int] | NDArray[np.int_], seen: Measured) -> NDArray[np.int_]:
+    def _best_offsets(self, rows: Sequence[int] | NDArray[np.int_], seen: PlaceFeatures) -> NDArray[np.int_]:
         """Where discs' middles would be at some of the watched places."""
         near = None if self._shift is None else _shifts(self._shift, [self._cells[n] for n in rows])
-        return seen.middles(near)
+        return seen.best_offsets(near)
 
-    def _fit_anywhere(self, fits: Mapping[str, Vector], now: Vector, part: Measured, light: Vector) -> None:
+    def _fit_anywhere(self, fits: Mapping[str, Vector], now: Vector, part: PlaceFeatures, light: Vector) -> None:
         """What looks like nothing learnt about the middle that it was taken to have is a disc about any other, if it
         looks like one that was learnt; looks that are only guessed would fit too much.
 
@@ -235,48 +235,48 @@ class BoardTracker:
         """
         if not fits:
             return
-        learnt = [mark for mark in MARKS if self._looks.learnt(mark)]
-        strange = np.min([self._looks.look(mark).distance(now) for mark in learnt], axis=0) > SAME
+        learnt = [mark for mark in MARKS if self._appearances.learnt(mark)]
+        strange = np.min([self._appearances.of(mark).mahalanobis_sq(now) for mark in learnt], axis=0) > UNCHANGED_BELOW
         for n in np.flatnonzero(strange):
             about = _about_each(part, int(n)) - light[n]
             for mark in set(DISCS).intersection(learnt):
-                fits[mark][n] = min(fits[mark][n], (self._looks.look(mark).unlikeliness(about) + _FAR).min())
+                fits[mark][n] = min(fits[mark][n], (self._appearances.of(mark).deviance(about) + _FAR).min())
 
-    def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> None:
+    def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: PlaceFeatures) -> None:
         """Discs that are known to lie there, and do not look it about their middles, have them elsewhere."""
         for n in discs_of(cells, marks):
-            look = self._looks.look(marks[cells[n]])
-            if look.learnt and look.distance(self._values[n] - self._light[n]) > SAME:
-                self._offs[n] = (look.unlikeliness(_about_each(seen, int(n)) - self._light[n]) + _FAR).argmin()
-                self._values[n] = seen.of([n]).at(self._offs[[n]])[0]
+            appearance = self._appearances.of(marks[cells[n]])
+            if appearance.learnt and appearance.mahalanobis_sq(self._values[n] - self._light[n]) > UNCHANGED_BELOW:
+                self._offsets[n] = (appearance.deviance(_about_each(seen, int(n)) - self._light[n]) + _FAR).argmin()
+                self._values[n] = seen.subset([n]).at_offsets(self._offsets[[n]])[0]
 
     def _may_be(
-        self, mark: str, scores: dict[Cell, dict[str, float]], seen: Measured, differs: Vector, light: Vector
+        self, mark: str, scores: dict[Cell, dict[str, float]], seen: PlaceFeatures, differs: Vector, light: Vector
     ) -> None:
         """A tile may have come, so one may have left (NO_TILE), or the other way round (EMPTY), even where tiles and
         table are of the same wood, and little has changed."""
         is_tile = mark == NO_TILE
-        rows = [n for n, cell in enumerate(self._cells) if (cell in self._marks) == is_tile and differs[n] <= SAME]
-        part = seen.of(rows)
-        other = self._looks.look(mark).unlikeliness(part.at(self._middles(rows, part)) - light[rows])
-        for n, unlike in zip(rows, other, strict=True):
-            lead = (float(unlike) - float(differs[n]) - UNCHANGED.log_det) / 2 / TEMPER
+        rows = [n for n, cell in enumerate(self._cells) if (cell in self._marks) == is_tile and differs[n] <= UNCHANGED_BELOW]
+        part = seen.subset(rows)
+        other = self._appearances.of(mark).deviance(part.at_offsets(self._best_offsets(rows, part)) - light[rows])
+        for n, deviances in zip(rows, other, strict=True):
+            lead = (float(deviances) - float(differs[n]) - UNCHANGED.log_det) / 2 / TEMPERATURE
             own = scores[self._cells[n]]
-            own[mark] = max(LEAST, min(0.0, -lead))
-            own[self._marks.get(self._cells[n], NO_TILE)] = max(LEAST, min(0.0, lead))
+            own[mark] = max(LEAST_LOG_LIKELIHOOD, min(0.0, -lead))
+            own[self._marks.get(self._cells[n], NO_TILE)] = max(LEAST_LOG_LIKELIHOOD, min(0.0, lead))
 
-    def _settled(self, looked: _Looked, marks: Mapping[Cell, str]) -> BoardPlace:
+    def _settled(self, pending: _Pending, marks: Mapping[Cell, str]) -> BoardPlace:
         """The place with the small pushes of the board, and of single tiles, that came with the last look."""
         same = [
             (n, cell) for n, cell in enumerate(self._cells) if cell in marks and marks[cell] == self._marks.get(cell)
         ]
         rows, tiles = [n for n, _ in same], [cell for _, cell in same]
-        place = looked.place
-        off = {cell: own for cell, own in place.off.items() if cell in marks}
+        place = pending.place
+        off = {cell: own for cell, own in place.offsets.items() if cell in marks}
         if tiles:
-            moved = shifts(self._pieces[rows], pieces(looked.work, place, tiles))
+            moved = patch_shifts(self._patches[rows], patches(pending.crop, place, tiles))
             motion = common_motion(tiles, moved)
-            place = place.pushed(motion)
+            place = place.moved_by(motion)
             at = np.array([(column, row) for row, column in tiles], np.float64)
             common = at @ motion[:2, :2].T + motion[:2, 2] - at
             for cell, own in zip(tiles, moved - common, strict=True):
@@ -287,7 +287,7 @@ class BoardTracker:
         return BoardPlace(place.to_picture, off)
 
 
-_FAR = (np.hypot(*OFFS.T) / ASKEW_OR_SHIFTED) ** 2
+_FAR = (np.hypot(*OFFSETS.T) / ASKEW_OR_SHIFTED) ** 2
 """How unlikely discs' middles are so far from their tiles' (minus twice a logarithm)."""
 
 
@@ -296,18 +296,18 @@ def watched(marks: Collection[Cell]) -> list[Cell]:
     return sorted({(row + y, column + x) for row, column in marks for y, x in (*AROUND, (0, 0))})
 
 
-def _about_each(seen: Measured, row: int) -> Vector:
-    """(O, FEATURES) of one place, with a disc's middle at each of `OFFS`."""
-    return seen.of([row] * len(OFFS)).at(np.arange(len(OFFS)))
+def _about_each(seen: PlaceFeatures, row: int) -> Vector:
+    """(O, FEATURES) of one place, with a disc's middle at each of `OFFSETS`."""
+    return seen.subset([row] * len(OFFSETS)).at_offsets(np.arange(len(OFFSETS)))
 
 
-def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offs: NDArray[np.int_]) -> Vector | None:
+def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offsets: NDArray[np.int_]) -> Vector | None:
     """How far discs' tops seem shifted, (3, 2): sides, those for each column, and for each row; None of too few."""
     discs = discs_of(cells, marks)
     if len(discs) < ENOUGH_FOR_SHIFT:
         return None
     at = _columns_and_rows([cells[n] for n in discs])
-    return np.asarray(np.linalg.solve(at.T @ at + SHIFT_STIFF * np.diag([0, 1, 1]), at.T @ OFFS[offs[discs]]))
+    return np.asarray(np.linalg.solve(at.T @ at + SHIFT_STIFF * np.diag([0, 1, 1]), at.T @ OFFSETS[offsets[discs]]))
 
 
 def _shifts(shift: Vector, cells: Sequence[Cell]) -> Vector:
@@ -321,4 +321,4 @@ def _columns_and_rows(cells: Sequence[Cell]) -> Vector:
 
 def _excess(differs: Vector) -> float:
     """How much more places differ than they would of themselves, each up to what is strange, but for one turn's."""
-    return float(np.sort(np.clip(differs - SAME, 0, STRANGE))[:-TURNED_MEANWHILE].sum())
+    return float(np.sort(np.clip(differs - UNCHANGED_BELOW, 0, OUTLIER_SQ))[:-TURNED_MEANWHILE].sum())

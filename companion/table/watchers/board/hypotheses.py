@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.core.capabilities.board import NO_TILE, Cell, HasBoard, Outcome, Places, changed, changes_between
 from companion.core.game import Action, State
-from companion.perception.boards.sight import LEAST, BoardSight
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.table.session import Session
 
@@ -72,8 +72,8 @@ def _guesses(session: Session, game: HasBoard, tracker: BoardTracker, sight: Boa
     """
     match = session.match
     now = game.places(match.state)
-    base = sight.likelihood(now) - sight.likelihood(free)
-    told = sight.likelihood(now) > sight.likelihood(tracker.marks)
+    base = sight.log_likelihood(now) - sight.log_likelihood(free)
+    told = sight.log_likelihood(now) > sight.log_likelihood(tracker.marks)
     guesses = [Guess(None, base + (TOLD if told else 0.0), {})]
     for outcome in _told_apart(match.state, game.outcomes(match.state)):
         guesses.append(Guess(outcome.action, base + _gain(sight, now, outcome.changes), outcome.changes))
@@ -82,7 +82,7 @@ def _guesses(session: Session, game: HasBoard, tracker: BoardTracker, sight: Boa
         for action in game.continued(before, match.actions[-1]):
             changes = changes_between(now, game.places(before.apply(action)))
             guesses.append(Guess(action, base + _gain(sight, now, changes), changes, goes_on=True))
-    return [each for each in guesses if each.score > LEAST or each.action is None]
+    return [each for each in guesses if each.score > LEAST_LOG_LIKELIHOOD or each.action is None]
 
 
 def _gain(sight: BoardSight, now: Places, changes: Mapping[Cell, str]) -> float:

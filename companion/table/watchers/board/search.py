@@ -11,7 +11,7 @@ from companion.core.capabilities.board import HasBoard, Places
 from companion.core.game import State
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.sight import BoardSight
-from companion.perception.boards.start import ReadsBoards, by_grid, by_mat
+from companion.perception.boards.candidates import ReadsBoards, places_by_grid, place_by_mat
 from companion.perception.boards.tracker import BoardTracker, Resumed
 
 SAME_PLACE = 0.1
@@ -46,18 +46,18 @@ class BoardSearch:
         for place in self._places(picture, state, here):
             tracker = BoardTracker()
             resumed = tracker.resume(picture, tiles, place)
-            if resumed is not None and (best is None or resumed.clear > best[1].clear + CLEARER):
+            if resumed is not None and (best is None or resumed.mean_margin > best[1].mean_margin + CLEARER):
                 best = tracker, resumed
-            if best is not None and best[1].as_it_was and best[1].clear >= PLAIN:
+            if best is not None and best[1].as_it_was and best[1].mean_margin >= PLAIN:
                 break
         return best
 
     def elsewhere(self, tracker: BoardTracker, picture: Pixels, state: State) -> BoardSight:
         """The board that is followed wherever it is: where it lay, its grid laid on the edges anew, or elsewhere."""
-        here = tracker.look(picture)
-        sights = [here, *(tracker.look(picture, at) for at in self._places(picture, state, here.place))]
+        here = tracker.read(picture)
+        sights = [here, *(tracker.read(picture, at) for at in self._places(picture, state, here.place))]
         best = min(sights, key=lambda sight: len(sight.changed))
-        return tracker.look(picture) if best is here else tracker.look(picture, best.place)
+        return tracker.read(picture) if best is here else tracker.read(picture, best.place)
 
     def _places(self, picture: Pixels, state: State, here: BoardPlace | None = None) -> Iterator[BoardPlace]:
         """Where it may lie, likeliest first: where it lay, on the mat, and where tiles are found."""
@@ -72,11 +72,11 @@ class BoardSearch:
         tiles = self._game.places(state)
         if here is not None:
             yield here
-        on_mat = by_mat(picture, tiles, lambda cell: self._game.place_mm(state, cell), self._game.tile_thick_mm)
+        on_mat = place_by_mat(picture, tiles, lambda cell: self._game.place_mm(state, cell), self._game.tile_thick_mm)
         if on_mat is not None:
             yield on_mat
         if self._reader is not None:
-            yield from by_grid(picture, tiles, self._reader)
+            yield from places_by_grid(picture, tiles, self._reader)
 
 
 def _is_same(one: BoardPlace, other: BoardPlace, tiles: Places) -> bool:

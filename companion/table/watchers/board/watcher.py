@@ -19,8 +19,8 @@ from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
 from companion.core.text import Text
-from companion.perception.boards.sight import LEAST, UNSEEN, BoardSight
-from companion.perception.boards.start import ReadsBoards
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, UNSEEN_FACE_LOG_LIKELIHOOD, BoardSight
+from companion.perception.boards.candidates import ReadsBoards
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import CONFIDENT_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
@@ -130,7 +130,7 @@ class BoardWatcher(Watcher):
         if self._tracker is None:
             self._take_up(picture, now_s, ask, anew=anew)
             return
-        sight = self._search.elsewhere(self._tracker, picture, state) if anew else self._tracker.look(picture)
+        sight = self._search.elsewhere(self._tracker, picture, state) if anew else self._tracker.read(picture)
         if len(sight.hidden & self._game.places(state).keys()) > (MOST_HIDDEN if anew else 0):
             self._wait(COVERED, now_s)
             accused = False
@@ -191,7 +191,7 @@ class BoardWatcher(Watcher):
                 self._wait(COVERED, now_s)
         elif self._is_sure(look, weighed):
             self._happened(look, guess, "camera")
-        elif sight.likelihood(free) < TOO_MANY:
+        elif sight.log_likelihood(free) < TOO_MANY:
             self._wait(COVERED, now_s)
         elif self._lags_behind(look.tracker, now, free):
             self._wait(LAGS_BEHIND, now_s)
@@ -314,7 +314,7 @@ def _worth_asking(weighed: Weighed) -> list[Guess]:
     """The likeliest first."""
     guesses, likely = weighed.guesses, weighed.likely
     order = sorted(range(len(guesses)), key=lambda n: -likely[n])
-    worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST)]
+    worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST_LOG_LIKELIHOOD)]
     return [guesses[n] for n in worth[:MOST_OFFERED]]
 
 
@@ -322,7 +322,7 @@ def _bar_of_faults(tracker: BoardTracker, now: Places, free: Places) -> float:
     """How unlikely (a logarithm) all legal boards must be before a fault is told: more so for each face that is only
     guessed at."""
     guessed = sum(not tracker.learnt(mark) for mark in changes_between(now, free).values())
-    return NO_RULE + guessed * UNSEEN
+    return NO_RULE + guessed * UNSEEN_FACE_LOG_LIKELIHOOD
 
 
 def _around(sight: BoardSight, cells: Iterable[Cell]) -> Sighting:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.perception.boards.grid import BoardGrid, Cell
-from companion.perception.boards.looks import NO_TILE
+from companion.perception.boards.appearances import NO_TILE
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReading
 from companion.perception.rectify import find_table
@@ -37,7 +37,7 @@ PlaceMm = Callable[[Cell], tuple[float, float]]
 """Where on the mat a place belongs."""
 
 
-def by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_mm: float) -> BoardPlace | None:
+def place_by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_mm: float) -> BoardPlace | None:
     """Where the board lies if it lies on the mat as it should; None without a mat. thick_mm: height of the tiles."""
     try:
         table = find_table(picture)
@@ -49,7 +49,7 @@ def by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_
     return None if matrix is None else BoardPlace(np.asarray(matrix, np.float64))
 
 
-def by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoards) -> Iterator[BoardPlace]:
+def places_by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoards) -> Iterator[BoardPlace]:
     """Where a board of this outline lies: as it is read; then, since reading may deny tiles that are there, wherever
     squares lie side by side."""
     reading = reader.read(picture)
@@ -66,7 +66,7 @@ def _laid(tiles: Collection[Cell], grid: BoardGrid, found: Collection[Cell]) -> 
     places differ. Best first, and of ways that fit as well the nearest to the picture's up."""
     low, high = _corners(tiles)
     first, last = _corners(found)
-    ways = []
+    steps = []
     for quarter in range(QUARTERS):
         turned = _turned(quarter, high - low + 1) @ _from(low)
         own = np.array([(column, row, 1) for row, column in tiles]) @ turned.T
@@ -76,8 +76,8 @@ def _laid(tiles: Collection[Cell], grid: BoardGrid, found: Collection[Cell]) -> 
             laid = {(round(row), round(column)) for column, row, _ in own @ shifted.T}
             if len(laid.difference(found)) <= MOST_MISREAD:
                 misread = len(laid.symmetric_difference(found))
-                ways.append((misread, BoardPlace(np.array(grid.to_picture) @ shifted @ turned)))
-    return sorted(ways, key=lambda way: way[0])
+                steps.append((misread, BoardPlace(np.array(grid.to_picture) @ shifted @ turned)))
+    return sorted(steps, key=lambda way: way[0])
 
 
 def _corners(tiles: Collection[Cell]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
@@ -93,10 +93,10 @@ def _from(low: NDArray[np.int_]) -> NDArray[np.float64]:
 def _turned(quarter: int, size: NDArray[np.int_]) -> NDArray[np.float64]:
     """From a board's own columns and rows to those of the grid in which it lies turned by quarters, clockwise."""
     wide, high = (float(each) - 1 for each in size)
-    ways = (
+    steps = (
         [[1, 0, 0], [0, 1, 0]],
         [[0, -1, high], [1, 0, 0]],
         [[-1, 0, wide], [0, -1, high]],
         [[0, 1, 0], [-1, 0, wide]],
     )
-    return np.array([*ways[quarter], [0, 0, 1]], np.float64)
+    return np.array([*steps[quarter], [0, 0, 1]], np.float64)

@@ -12,7 +12,7 @@ from companion.camera.arrays import Pixels
 from companion.games.karo.board import read_board
 from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.reader import BoardReading
-from companion.perception.boards.start import MOST_WAYS, by_grid
+from companion.perception.boards.candidates import MOST_WAYS, places_by_grid
 
 PICTURE = np.zeros((10, 10, 3), np.uint8)
 SIDE_PX = 40.0
@@ -39,7 +39,7 @@ def tops(guess: str | None, board: str, squares: str = "") -> list[tuple[float, 
     """Where each way of laying `board` on what was read has its upper left tile, in sides."""
     tiles = read_board(board)
     seen = {(row - 2, column - 3): (0.0, 0.0) for row, column in read_board(squares)} if squares else {}
-    places = by_grid(PICTURE, tiles, Read(guess, seen))
+    places = places_by_grid(PICTURE, tiles, Read(guess, seen))
     return [tuple(float(v) for v in place.pixels(np.zeros((1, 2)))[0] / SIDE_PX) for place in places]  # type: ignore[misc]
 
 

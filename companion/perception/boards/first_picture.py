@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards import light as board_light
-from companion.perception.boards.features import CENTRED, FEATURES, Measured
+from companion.perception.boards.features import NO_OFFSET, FEATURES, PlaceFeatures
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.looks import DISCS, EMPTY, MARKS, NO_TILE, Look, Looks, light_look, looks_of
-from companion.perception.boards.sight import STRANGE, scored
+from companion.perception.boards.appearances import DISCS, EMPTY, MARKS, NO_TILE, Appearance, Appearances, light_appearance, cells_by_mark
+from companion.perception.boards.sight import OUTLIER_SQ, log_likelihoods
 
 Vector = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ DOUBTFUL_AT_START = 0.35
 """Share of the places that may look like something else when a board is taken up: dark wood on a dark table."""
 ENOUGH_TO_COMPARE = 4
 """Places of one mark of which it can be told that some are odd."""
-TELLING, MOST_TELLING = 4.0, 30.0
+LEAST_MEAN_MARGIN, MARGIN_CLIP = 4.0, 30.0
 """How much better (minus twice a logarithm) places fit their own look than any other, in the mean; and how much one
 place counts at most. Where no board lies, all looks are alike and this is about nothing."""
 DOUBTED = 12.0
@@ -38,12 +38,12 @@ DOUBTED = 12.0
 MOST_DOUBTED = 10
 """Places that one turn may change: a camp has six; a chain with its tile seldom more than these. More, and it is not
 the board."""
-UNCHANGED = light_look(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
+UNCHANGED = light_appearance(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
 """How a place may differ from itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Meanwhile:
+class FirstPicture:
     """What one picture shows of a board on which a turn may have been made.
 
     Attributes:
@@ -52,59 +52,59 @@ class Meanwhile:
         telling: (N,), how much better (minus twice a logarithm) each place fits its own look than any other.
     """
 
-    looks: Looks
+    appearances: Appearances
     scores: Mapping[Cell, Mapping[str, float]]
     hidden: frozenset[Cell]
     doubted: frozenset[Cell]
-    telling: Vector
+    margins: Vector
 
     @property
-    def clear(self) -> float:
-        """The mean of `telling`; no place counts for too much."""
-        return float(np.clip(self.telling, -MOST_TELLING, MOST_TELLING).mean())
+    def mean_margin(self) -> float:
+        """The mean of `margins`; no place counts for too much."""
+        return float(np.clip(self.margins, -MARGIN_CLIP, MARGIN_CLIP).mean())
 
     @property
     def as_it_was(self) -> bool:
         """Whether nothing was done to the board: few places are a little doubtful, and none more than that."""
-        return not self.doubted and bool(np.mean(self.telling < 0) <= DOUBTFUL_AT_START)
+        return not self.doubted and bool(np.mean(self.margins < 0) <= DOUBTFUL_AT_START)
 
 
-def with_a_turn(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured) -> Meanwhile | None:
+def read_first_picture(cells: Sequence[Cell], marks: Mapping[Cell, str], seen: PlaceFeatures) -> FirstPicture | None:
     """What the watched `cells` show that showed `marks` until somebody may have made a turn; None if too much differs.
 
     Every place is held against the others of its mark. The one that fits worst is doubted and left out, until all fit.
     """
     own = [marks.get(cell, NO_TILE) for cell in cells]
-    at_rest, anywhere = seen.at(middles_of(cells, marks, seen, None)), seen.at(seen.middles(None))
-    looks, light = _taught(cells, marks, at_rest)
+    at_rest, anywhere = seen.at_offsets(disc_offsets(cells, marks, seen, None)), seen.at_offsets(seen.best_offsets(None))
+    appearances, light = _taught(cells, marks, at_rest)
     doubted = set[int]()
     for mark in (EMPTY, *DISCS):
         rows = _rows(cells, marks, mark)
         doubted |= set(rows[_odd(at_rest[rows] - light[rows], mark)].tolist())
     while len(doubted) <= MOST_DOUBTED:
         if doubted:
-            looks, light = _taught(cells, marks, at_rest, doubted)
-        looks_there = _looks_there(looks, own, at_rest - light, doubted)
+            appearances, light = _taught(cells, marks, at_rest, doubted)
+        expected = _expected(appearances, own, at_rest - light, doubted)
         values = anywhere - light
-        unlike = {mark: looks.look(mark).unlikeliness(values) for mark in MARKS}
-        far = {mark: looks.look(mark).distance(values) for mark in MARKS}
-        for n, (mark, look) in enumerate(zip(own, looks_there, strict=True)):
-            unlike[mark][n] = min(float(look.unlikeliness(each[n])) for each in (values, at_rest - light))
-            far[mark][n] = min(float(look.distance(each[n])) for each in (values, at_rest - light))
-        telling = np.array([_telling(unlike, far, mark, n) for n, mark in enumerate(own)])
-        least = min(set(range(len(cells))) - doubted, key=lambda n: telling[n])
-        if telling[least] >= -DOUBTED:
-            found = _meanwhile(cells, looks, unlike, far, doubted, telling)
-            return found if found.clear >= TELLING else None
+        deviances = {mark: appearances.of(mark).deviance(values) for mark in MARKS}
+        far = {mark: appearances.of(mark).mahalanobis_sq(values) for mark in MARKS}
+        for n, (mark, appearance) in enumerate(zip(own, expected, strict=True)):
+            deviances[mark][n] = min(float(appearance.deviance(each[n])) for each in (values, at_rest - light))
+            far[mark][n] = min(float(appearance.mahalanobis_sq(each[n])) for each in (values, at_rest - light))
+        margins = np.array([_margin(deviances, far, mark, n) for n, mark in enumerate(own)])
+        least = min(set(range(len(cells))) - doubted, key=lambda n: margins[n])
+        if margins[least] >= -DOUBTED:
+            found = _first_picture(cells, appearances, deviances, far, doubted, margins)
+            return found if found.mean_margin >= LEAST_MEAN_MARGIN else None
         doubted.add(least)
     return None
 
 
-def teach(looks: Looks, cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> None:
+def teach(appearances: Appearances, cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector) -> None:
     """Learn from places that show `marks`. values: (N, FEATURES), under the first picture's light."""
     rows = {cell: n for n, cell in enumerate(cells)}
-    for mark, own in looks_of({cell: marks.get(cell, NO_TILE) for cell in cells}).items():
-        looks.learn(mark, values[[rows[cell] for cell in own]])
+    for mark, own in cells_by_mark({cell: marks.get(cell, NO_TILE) for cell in cells}).items():
+        appearances.learn(mark, values[[rows[cell] for cell in own]])
 
 
 def discs_of(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int_]:
@@ -112,28 +112,28 @@ def discs_of(cells: Sequence[Cell], marks: Mapping[Cell, str]) -> NDArray[np.int
     return np.array([n for n, cell in enumerate(cells) if marks.get(cell, NO_TILE) in DISCS], int)
 
 
-def middles_of(
-    cells: Sequence[Cell], marks: Mapping[Cell, str], seen: Measured, near: Vector | None
+def disc_offsets(
+    cells: Sequence[Cell], marks: Mapping[Cell, str], seen: PlaceFeatures, near: Vector | None
 ) -> NDArray[np.int_]:
-    """Where the middle of each place's disc is (index in `OFFS`); that of the place where there is none."""
-    offs, discs = np.full(len(cells), CENTRED), discs_of(cells, marks)
+    """Where the middle of each place's disc is (index in `OFFSETS`); that of the place where there is none."""
+    offsets, discs = np.full(len(cells), NO_OFFSET), discs_of(cells, marks)
     if len(discs):
-        offs[discs] = seen.of(discs).middles(None if near is None else near[discs])
-    return offs
+        offsets[discs] = seen.subset(discs).best_offsets(None if near is None else near[discs])
+    return offsets
 
 
 def _taught(
     cells: Sequence[Cell], marks: Mapping[Cell, str], values: Vector, doubted: Collection[int] = ()
-) -> tuple[Looks, Vector]:
+) -> tuple[Appearances, Vector]:
     """Looks of all places but the doubted ones, and the light over all, (N, FEATURES). values: (N, FEATURES)."""
     trusted = [n for n in range(len(cells)) if n not in doubted]
-    looks, light = Looks(), np.zeros((len(cells), 3))
+    appearances, light = Appearances(), np.zeros((len(cells), 3))
     for _ in range(LIGHT_ROUNDS):
-        looks = Looks()
-        teach(looks, [cells[n] for n in trusted], marks, (values - board_light.spread(light))[trusted])
-        means = np.stack([looks.mean(marks.get(cell, NO_TILE)) for cell in cells])
+        appearances = Appearances()
+        teach(appearances, [cells[n] for n in trusted], marks, (values - board_light.spread(light))[trusted])
+        means = np.stack([appearances.mean(marks.get(cell, NO_TILE)) for cell in cells])
         light = board_light.change(cells, means, values)
-    return looks, board_light.spread(light)
+    return appearances, board_light.spread(light)
 
 
 def _rows(cells: Sequence[Cell], marks: Mapping[Cell, str], mark: str) -> NDArray[np.int_]:
@@ -144,39 +144,39 @@ def _odd(values: Vector, mark: str) -> NDArray[np.bool_]:
     """Which places of one mark look unlike most of them: something lies there. values: (N, FEATURES)."""
     if len(values) < ENOUGH_TO_COMPARE:
         return np.zeros(len(values), bool)
-    typical = UNCHANGED.distance(values - np.median(values, axis=0)).argsort()
-    most = Looks()
+    typical = UNCHANGED.mahalanobis_sq(values - np.median(values, axis=0)).argsort()
+    most = Appearances()
     most.learn(mark, values[typical[: len(values) // 2 + 1]])
-    return np.asarray(most.look(mark).distance(values) > STRANGE)
+    return np.asarray(most.of(mark).mahalanobis_sq(values) > OUTLIER_SQ)
 
 
-def _looks_there(looks: Looks, own: Sequence[str], values: Vector, doubted: Collection[int]) -> list[Look]:
+def _expected(appearances: Appearances, own: Sequence[str], values: Vector, doubted: Collection[int]) -> list[Appearance]:
     """What each place should look like; of few of a mark, the place itself must not vouch for its own look."""
     count = Counter(mark for n, mark in enumerate(own) if n not in doubted)
     alone = [n not in doubted and count[mark] < ENOUGH_TO_COMPARE for n, mark in enumerate(own)]
-    return [looks.without(mark, values[n]) if alone[n] else looks.look(mark) for n, mark in enumerate(own)]
+    return [appearances.without(mark, values[n]) if alone[n] else appearances.of(mark) for n, mark in enumerate(own)]
 
 
-def _telling(unlike: Mapping[str, Vector], far: Mapping[str, Vector], own: str, row: int) -> float:
+def _margin(deviances: Mapping[str, Vector], far: Mapping[str, Vector], own: str, row: int) -> float:
     """How much better a place fits its own look than any other; far below 0 when its own does not fit at all."""
-    if far[own][row] > STRANGE:
+    if far[own][row] > OUTLIER_SQ:
         return -float(far[own][row])
-    return float(min(unlike[mark][row] for mark in MARKS if mark != own) - unlike[own][row])
+    return float(min(deviances[mark][row] for mark in MARKS if mark != own) - deviances[own][row])
 
 
-def _meanwhile(
+def _first_picture(
     cells: Sequence[Cell],
-    looks: Looks,
-    unlike: Mapping[str, Vector],
+    appearances: Appearances,
+    deviances: Mapping[str, Vector],
     far: Mapping[str, Vector],
     doubted: Collection[int],
-    telling: Vector,
-) -> Meanwhile:
+    margins: Vector,
+) -> FirstPicture:
     scores, hidden = dict[Cell, Mapping[str, float]](), set[Cell]()
     for n, cell in enumerate(cells):
-        there = {mark: float(values[n]) for mark, values in unlike.items()}
-        found = scored(there, float(far[min(there, key=lambda mark: there[mark])][n]), looks)
+        there = {mark: float(values[n]) for mark, values in deviances.items()}
+        found = log_likelihoods(there, float(far[min(there, key=lambda mark: there[mark])][n]), appearances)
         if found is None:
             hidden.add(cell)
         scores[cell] = dict.fromkeys(MARKS, 0.0) if found is None else found
-    return Meanwhile(looks, scores, frozenset(hidden), frozenset(cells[n] for n in doubted), telling)
+    return FirstPicture(appearances, scores, frozenset(hidden), frozenset(cells[n] for n in doubted), margins)

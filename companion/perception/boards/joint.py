@@ -19,13 +19,13 @@ from companion.perception.boards.grid import Cell
 MOST_BOARDS = 200
 LEAST_SHARE = 1e-4  # of what a place may show, beside what it most likely shows; less is not tried
 
-Likely = Callable[[Mapping[Cell, str]], float]
+BoardPrior = Callable[[Mapping[Cell, str]], float]
 """How much likelier than any odd board one is to lie on a table: 1, or more when it could be a game's. Given are its
 tiles with their marks "_wWrR"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class JointReading:
     """The likeliest board. marks: what each place shows on it, of `CLASSES`; sure: 0..1 of each place that it does.
 
     whole: 0..1, that all places show what they do there.
@@ -36,15 +36,15 @@ class Weighed:
     whole: float
 
 
-def weighed(shares: Mapping[Cell, NDArray[np.float64]], likely: Likely) -> Weighed:
+def most_likely_board(probabilities: Mapping[Cell, NDArray[np.float64]], likely: BoardPrior) -> JointReading:
     """The likeliest of all boards, from the shares (7,) of the classes at every place that was looked at."""
-    if not shares:
-        return Weighed({}, {}, 1.0)
-    each = np.maximum(np.array(list(shares.values())), 1e-12)
+    if not probabilities:
+        return JointReading({}, {}, 1.0)
+    each = np.maximum(np.array(list(probabilities.values())), 1e-12)
     each /= each.sum(axis=1, keepdims=True)
     best = each.argmax(axis=1)
     chosen, ratios = _likeliest(each / each.max(axis=1, keepdims=True), best)
-    weights = ratios * [_boost(shares, board, likely) for board in chosen]
+    weights = ratios * [_boost(probabilities, board, likely) for board in chosen]
     untried = max(0.0, 1 / float(each.max(axis=1).prod()) - float(ratios.sum()))
     total = float(weights.sum()) + untried
     top = chosen[int(weights.argmax())]
@@ -52,14 +52,14 @@ def weighed(shares: Mapping[Cell, NDArray[np.float64]], likely: Likely) -> Weigh
     # What was not tried differs in some places; each keeps at most what it is sure of by itself there.
     own = np.where(top == best, each.max(axis=1), 0.0)
     confidence = np.minimum(1.0, same + untried / total * own)
-    return Weighed(
-        marks={cell: CLASSES[kind] for cell, kind in zip(shares, top.tolist(), strict=True)},
-        confidence=dict(zip(shares, confidence.tolist(), strict=True)),
+    return JointReading(
+        marks={cell: CLASSES[kind] for cell, kind in zip(probabilities, top.tolist(), strict=True)},
+        confidence=dict(zip(probabilities, confidence.tolist(), strict=True)),
         whole=float(weights.max()) / total,
     )
 
 
-def _boost(cells: Mapping[Cell, object], kinds: NDArray[np.int64], likely: Likely) -> float:
+def _boost(cells: Mapping[Cell, object], kinds: NDArray[np.int64], likely: BoardPrior) -> float:
     if (kinds == HIDDEN).any():
         return 1.0
     return likely({cell: CLASSES[kind] for cell, kind in zip(cells, kinds.tolist(), strict=True) if kind != NO_TILE})

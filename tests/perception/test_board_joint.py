@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.perception.boards.cell import CLASSES
-from companion.perception.boards.together import weighed
+from companion.perception.boards.joint import most_likely_board
 
 ROW = [(0, column) for column in range(4)]
 CONFIDENT = 1 - 1e-9
@@ -37,7 +37,7 @@ shares = st.lists(st.floats(0.001, 1.0), min_size=7, max_size=7).map(lambda draw
 
 @given(st.lists(shares, min_size=1, max_size=2))
 def test_it_says_what_trying_every_board_says(each: list[np.ndarray]) -> None:
-    board = weighed(dict(zip(ROW, each, strict=False)), two_white)
+    board = most_likely_board(dict(zip(ROW, each, strict=False)), two_white)
     every = {}
     for kinds in product(range(7), repeat=len(each)):
         marks = "".join(CLASSES[kind] for kind in kinds)
@@ -53,7 +53,7 @@ def test_it_says_what_trying_every_board_says(each: list[np.ndarray]) -> None:
 
 
 def test_without_a_game_each_place_is_as_sure_as_by_itself() -> None:
-    board = weighed({ROW[0]: shows(w=0.9, W=0.1), ROW[1]: shows(tile=0.8, none=0.2)}, any_board)
+    board = most_likely_board({ROW[0]: shows(w=0.9, W=0.1), ROW[1]: shows(tile=0.8, none=0.2)}, any_board)
     assert "".join(board.marks.values()) == "w_"
     assert list(board.confidence.values()) == pytest.approx([0.9, 0.8], abs=1e-3)
     assert board.whole == pytest.approx(0.72, abs=1e-3)
@@ -66,7 +66,7 @@ def test_a_disc_that_is_missed_in_the_sum_is_asked_for_though_it_was_overlooked_
         ROW[2]: shows(tile=CONFIDENT),
         ROW[3]: shows(r=CONFIDENT),
     }
-    board = weighed(seen, two_white)
+    board = most_likely_board(seen, two_white)
     assert board.marks[ROW[1]] == "_"
     assert board.whole < 0.7
     assert min(board.confidence, key=lambda cell: board.confidence[cell]) == ROW[1]
@@ -74,19 +74,19 @@ def test_a_disc_that_is_missed_in_the_sum_is_asked_for_though_it_was_overlooked_
 
 def test_a_doubt_is_settled_by_the_sum() -> None:
     seen = {ROW[0]: shows(w=CONFIDENT), ROW[1]: shows(tile=0.6, w=0.4), ROW[2]: shows(tile=CONFIDENT)}
-    board = weighed(seen, two_white)
+    board = most_likely_board(seen, two_white)
     assert "".join(board.marks.values()) == "ww_"
     assert board.whole > 0.9
 
 
 def test_what_is_hidden_counts_for_no_game() -> None:
-    board = weighed({ROW[0]: shows(w=CONFIDENT), ROW[1]: shows(w=0.3, hidden=0.7)}, two_white)
+    board = most_likely_board({ROW[0]: shows(w=CONFIDENT), ROW[1]: shows(w=0.3, hidden=0.7)}, two_white)
     assert board.whole == pytest.approx(0.3 * 30 / (0.3 * 30 + 0.7), abs=1e-2)
 
 
 def test_many_doubts_are_not_taken_for_certainty() -> None:
     """More boards than are tried: those left out count against what is said."""
     seen = {(0, column): shows(w=0.5, W=0.5 - 1e-6) for column in range(16)}
-    board = weighed(seen, any_board)
+    board = most_likely_board(seen, any_board)
     assert board.whole == pytest.approx(0.5**16, rel=0.01)
     assert max(board.confidence.values()) < 0.51

@@ -54,7 +54,7 @@ CIRCLED = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Appearance:
     """mean (FEATURES,), covariance's inverse (FEATURES, FEATURES), and the logarithm of its determinant."""
 
     mean: Vector
@@ -62,12 +62,12 @@ class Look:
     log_det: float
     learnt: bool
 
-    def unlikeliness(self, values: Vector) -> Vector:
+    def deviance(self, values: Vector) -> Vector:
         """Minus twice the logarithm of the density, up to a constant: (...) for values (..., FEATURES)."""
         off = values - self.mean
         return np.asarray(((off @ self.inverse) * off).sum(axis=-1) + self.log_det)
 
-    def distance(self, values: Vector) -> Vector:
+    def mahalanobis_sq(self, values: Vector) -> Vector:
         """Squared, in standard deviations: (...) for values (..., FEATURES)."""
         off = values - self.mean
         return np.asarray(((off @ self.inverse) * off).sum(axis=-1))
@@ -84,9 +84,9 @@ _COLOURS = range(EDGE)
 _OF_COLOUR = [tuple(range(c, EDGE, 3)) for c in range(3)]
 
 
-def light_look(mean: Vector, noise: float, grey: float, colour: float) -> Look:
+def light_appearance(mean: Vector, noise: float, grey: float, colour: float) -> Appearance:
     """A look that varies by noise in each feature, and by light in all of them (`grey`) or in one colour (`colour`)."""
-    return _look(mean, _noise(noise) + _of_light(grey, colour), True)
+    return _gaussian(mean, _noise(noise) + _of_light(grey, colour), True)
 
 
 def _noise(each: float) -> Vector:
@@ -103,14 +103,14 @@ _PLACE = _noise(NOISE) + _of_light(GREY_CHANGE, COLOUR_CHANGE)
 """Covariance of one place against others that show the same."""
 
 
-def _look(mean: Vector, covariance: Vector, learnt: bool) -> Look:
-    return Look(
+def _gaussian(mean: Vector, covariance: Vector, learnt: bool) -> Appearance:
+    return Appearance(
         mean, np.asarray(np.linalg.inv(covariance), np.float64), float(np.linalg.slogdet(covariance)[1]), learnt
     )
 
 
-def look(mean: Vector, covariance: Vector, learnt: bool) -> Look:
-    return _look(mean, covariance + _PLACE, learnt)
+def _with_place_noise(mean: Vector, covariance: Vector, learnt: bool) -> Appearance:
+    return _gaussian(mean, covariance + _PLACE, learnt)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,12 +122,12 @@ class _Known:
     squares: Vector
 
 
-class Looks:
+class Appearances:
     """Learns, and says how likely a place shows each mark."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
-        self._looks: dict[str, Look] = {}
+        self._appearances: dict[str, Appearance] = {}
 
     def learnt(self, mark: str) -> bool:
         """Whether something with this mark was shown."""
@@ -147,34 +147,34 @@ class Looks:
         mean = (mean * count + values.sum(axis=0)) / total
         share = min(1.0, MOST_KEPT / total)  # old pictures fade: paint dries, tables are wiped, cameras adjust
         self._known[mark] = _Known(total * share, mean, squares * share)
-        self._looks.clear()
+        self._appearances.clear()
 
-    def look(self, mark: str) -> Look:
+    def of(self, mark: str) -> Appearance:
         """Learnt, or guessed."""
-        if mark not in self._looks:
+        if mark not in self._appearances:
             known = self._known.get(mark)
-            self._looks[mark] = self._guess(mark) if known is None else _settled(known)
-        return self._looks[mark]
+            self._appearances[mark] = self._guess(mark) if known is None else _settled(known)
+        return self._appearances[mark]
 
-    def without(self, mark: str, value: Vector) -> Look:
+    def without(self, mark: str, value: Vector) -> Appearance:
         """The look of `mark` as if `value` (FEATURES,), one of a few that were learnt, had not been shown."""
-        known, rest = self._known[mark], Looks()
+        known, rest = self._known[mark], Appearances()
         rest._known = {other: each for other, each in self._known.items() if other != mark}
         if known.count > 1:
             mean = (known.mean * known.count - value) / (known.count - 1)
             off = value - mean
             squares = known.squares - np.outer(off, off) * (known.count - 1) / known.count
             rest._known[mark] = _Known(known.count - 1, mean, squares)
-        return rest.look(mark)
+        return rest.of(mark)
 
     def mean(self, mark: str) -> Vector:
-        return self.look(mark).mean
+        return self.of(mark).mean
 
-    def _guess(self, mark: str) -> Look:
+    def _guess(self, mark: str) -> Appearance:
         ground = self._known.get(EMPTY)
         tile = np.full(FEATURES, 4.5) if ground is None else ground.mean
         if mark not in DISCS:
-            return look(tile, np.eye(FEATURES), False)
+            return _with_place_noise(tile, np.eye(FEATURES), False)
         other = self._known.get(OTHER_FACE[mark])
         if other is not None:
             return self._other_face(mark, other)
@@ -189,7 +189,7 @@ class Looks:
             covariance += sum(GUESS_COLOUR**2 * _together((ring * 3 + c,)) for c in range(3))
         return self._guessed(mark, mean, covariance + (_circle() if mark in "WR" else 0.0))
 
-    def _other_face(self, mark: str, other: _Known) -> Look:
+    def _other_face(self, mark: str, other: _Known) -> Appearance:
         """The same disc turned over: the same paint, with a circle or without."""
         covariance = OTHER_FACE_SPREAD**2 * np.diag([1.0] * CORNERS + [0.0] * (FEATURES - CORNERS))
         mean = other.mean.copy()
@@ -206,27 +206,27 @@ class Looks:
         rings[:INNER] = rings[INNER - 1]
         return self._guessed(mark, mean, covariance + (INK_GREY / 2) ** 2 * _together(range(INNER * 3)))
 
-    def _guessed(self, mark: str, mean: Vector, rings: Vector) -> Look:
+    def _guessed(self, mark: str, mean: Vector, rings: Vector) -> Appearance:
         """rings: covariance of what is guessed of the disc; the tile around it is known better."""
         spread = np.zeros(FEATURES)
         ground = self._known.get(EMPTY)
         spread[CORNERS:UNEVEN] = FIRST_SPREAD**2 if ground is None else _spread(ground).diagonal()[CORNERS:UNEVEN]
         spread[UNEVEN:] = UNEVEN_SPREAD**2
-        return look(np.append(mean[:UNEVEN], GUESS_UNEVEN[mark in "WR"]), rings + np.diag(spread), False)
+        return _with_place_noise(np.append(mean[:UNEVEN], GUESS_UNEVEN[mark in "WR"]), rings + np.diag(spread), False)
 
 
 MOST_KEPT = 200.0
 """Places of one mark that are remembered: ten pictures of a board."""
 
 
-def _settled(known: _Known) -> Look:
+def _settled(known: _Known) -> Appearance:
     rings = known.mean[:CORNERS].reshape(RING_COUNT, 3)
     slope = np.asarray(np.gradient(rings, axis=0))
     rest = np.zeros(FEATURES - CORNERS)
     nearer, blurred = np.append(slope, rest), np.append(np.asarray(np.gradient(slope, axis=0)), rest)
     misplaced = RING_SHIFT**2 * np.outer(nearer, nearer) + RING_BLUR**2 * np.outer(blurred, blurred)
     # The mean itself is as uncertain as the spread of what it was taken of.
-    return look(known.mean, _spread(known) * (1 + 1 / known.count) + misplaced, True)
+    return _with_place_noise(known.mean, _spread(known) * (1 + 1 / known.count) + misplaced, True)
 
 
 def _spread(known: _Known) -> Vector:
@@ -248,7 +248,7 @@ def _circle() -> Vector:
     )
 
 
-def looks_of(places: Mapping[Cell, str]) -> dict[str, list[Cell]]:
+def cells_by_mark(places: Mapping[Cell, str]) -> dict[str, list[Cell]]:
     """Places by what they show."""
     found: dict[str, list[Cell]] = {}
     for cell, mark in places.items():
