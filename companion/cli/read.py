@@ -15,8 +15,9 @@ import click
 from companion import catalog
 from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
-from companion.cli.read_karo import karo_in_words, karo_reader
+from companion.cli.read_boards import board_in_words, board_reader
 from companion.core.capabilities import offers
+from companion.core.capabilities.board import HasBoard
 from companion.core.capabilities.drawn_cards import DrawnCards, ShowsDrawnCards
 from companion.core.capabilities.slaps import HasSlaps
 from companion.core.capabilities.symbol_cards import ShowsSymbolCards, SymbolCards
@@ -73,6 +74,11 @@ def dice_in_words(answer: Mapping[str, Any]) -> Text:
     return same(words or "-")
 
 
+def of_board(game: HasBoard) -> Readable:
+    """Reading a game's board."""
+    return Readable(lambda *_: board_reader(game), board_in_words)
+
+
 def of_cards(cards: SymbolCards) -> Readable:
     """Reading a game's cards."""
     from companion.cli.read_cards import card_reader, cards_in_words
@@ -93,11 +99,10 @@ def of_drawn_cards(cards: DrawnCards, hands: bool) -> Readable:
 
 def readables() -> Mapping[str, Readable]:
     """All that can be read, by the word for it: dice, boards, and every game that says what its cards look like."""
-    found = {
-        "dice": Readable(lambda *_: dice_reader(), dice_in_words),
-        "karo": Readable(lambda *_: karo_reader(), karo_in_words),
-    }
+    found = {"dice": Readable(lambda *_: dice_reader(), dice_in_words)}
     for key, game in catalog.games().items():
+        if (board := offers(game, HasBoard)) is not None:
+            found[key] = of_board(board)
         if isinstance(game, ShowsSymbolCards):
             found[key] = of_cards(game.symbol_cards())
         if isinstance(game, ShowsDrawnCards):

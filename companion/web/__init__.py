@@ -29,7 +29,7 @@ def create_app(session: Session, *, phones: Phones | None = None, simulated: Sim
     app.secret_key = app.extensions[KEY].phones.key
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
-    app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=mend.DIE_FACES)
+    app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=chance.reports_faces)
     app.jinja_env.globals.update(chance_reports=chance.chance_reports, few_buttons=chance.FEW_BUTTONS)
     app.jinja_env.globals.update(rules_address=rules.rules_address)
     give_words(app, "watch.screen")

@@ -12,6 +12,8 @@ from random import SystemRandom
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.dice import DIE, ThrowsDice, die_faces
 from companion.core.game import Action, pick_chance
 from companion.core.kit import open_fields
 from companion.core.match import Match
@@ -20,7 +22,7 @@ from companion.core.text import Text
 from companion.core.views import view
 from companion.web.cookie import source_here
 from companion.web.forms import done, number_sent
-from companion.web.mend import DIE, DIE_FACES, home
+from companion.web.mend import home
 from companion.web.room import the_room
 
 MOST_REPORTS = 48
@@ -77,9 +79,14 @@ def _chosen(match: Match) -> Action:
     return pick_chance(groups[number], SystemRandom())
 
 
+def reports_faces() -> tuple[str, ...]:
+    """What each die that is typed in may show."""
+    return die_faces(offers(the_room().session.game, ThrowsDice))
+
+
 def _typed(match: Match) -> Action:
     faces = request.form.getlist("face")
-    if not set(faces) <= set(DIE_FACES):
+    if not set(faces) <= set(reports_faces()):
         abort(400)
     seen = Scene(tuple(Thing(DIE, face) for face in faces), frozenset({DIE}))
     actions = match.game.explanations(match.state, seen)

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.capabilities import offers
+from companion.core.capabilities.dice import DIE, ThrowsDice, die_faces
 from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Thing
 from companion.core.text import Text, same
@@ -14,9 +15,6 @@ from companion.web.cookie import own_seats, source_here
 from companion.web.forms import done, number_sent
 from companion.web.room import the_room
 
-DIE = "die"
-DIE_FACES = tuple(str(value) for value in range(1, 13))
-"""What a twelve-sided die can show."""
 FACE_MOST = 40
 """Letters in the name of a face; the longest of our games has a dozen."""
 
@@ -68,9 +66,10 @@ def correct(index: int) -> Response:
 
 def faces_offered(thing: Thing) -> tuple[tuple[Text, str], ...]:
     """What a thing may have been, in words and as its face; empty where that is typed in."""
+    game = the_room().session.game
     if thing.kind == DIE:
-        return tuple((same(face), face) for face in DIE_FACES)
-    reveals = offers(the_room().session.game, RevealsCards)
+        return tuple((same(face), face) for face in die_faces(offers(game, ThrowsDice)))
+    reveals = offers(game, RevealsCards)
     return () if reveals is None else reveals.corrections(thing)
 
 

@@ -110,6 +110,7 @@ class Toy:
     actions: tuple[type[Action], ...] = (Throw, Keep, Pass, Wish)
     options: type = Options
     eyes = frozenset({"die"})
+    die_sides = 12
 
     def start(self, seats: int, options: Any) -> State:
         if seats not in self.seats:

@@ -14,8 +14,8 @@ from companion.core.capabilities.board import Cell
 from companion.core.game import Action
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.board import write_board
-from companion.perception.boards.grid import BoardGrid
 from companion.perception.boards.appearances import MARKS
+from companion.perception.boards.grid import BoardGrid
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReader, BoardReading
 from companion.perception.boards.sight import BoardSight
@@ -108,17 +108,17 @@ def test_the_clearest_place_counts_and_not_the_first_that_might_do(
 
 def _lose(table: BoardTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on, what follows the board makes nothing out."""
-    real = BoardTracker.look
+    real = BoardTracker.read
     lost = table.tracker
 
-    def look(self: BoardTracker, picture: Pixels, at: BoardPlace | None = None) -> BoardSight:
+    def read(self: BoardTracker, picture: Pixels, at: BoardPlace | None = None) -> BoardSight:
         sight = real(self, picture, at)
         if self is not lost:
             return sight
         nothing: dict[Cell, Any] = {cell: dict.fromkeys(MARKS, 0.0) for cell in sight.scores}
         return BoardSight(nothing, frozenset(nothing), frozenset(nothing), sight.place, False)
 
-    monkeypatch.setattr(BoardTracker, "look", look)
+    monkeypatch.setattr(BoardTracker, "read", read)
 
 
 @pytest.mark.parametrize("turns", [(), (STEP,)])

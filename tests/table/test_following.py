@@ -138,15 +138,15 @@ def test_a_fault_is_looked_at_once_more_and_stays_one(middle: BoardTable) -> Non
 
 def altered(monkeypatch: pytest.MonkeyPatch, cell: Cell, likely: dict[str, float], hidden: bool = False) -> None:
     """Let one place be seen otherwise than it is."""
-    real = BoardTracker.look
+    real = BoardTracker.read
 
-    def look(self: BoardTracker, picture: Any, at: Any = None) -> BoardSight:
+    def read(self: BoardTracker, picture: Any, at: Any = None) -> BoardSight:
         sight = real(self, picture, at)
         scores = {**sight.scores, cell: {mark: likely.get(mark, LEAST_LOG_LIKELIHOOD) for mark in MARKS}}
         covered = sight.hidden | {cell} if hidden else sight.hidden
         return replace(sight, scores=scores, changed=sight.changed | {cell}, hidden=covered)
 
-    monkeypatch.setattr(BoardTracker, "look", look)
+    monkeypatch.setattr(BoardTracker, "read", read)
 
 
 def test_a_fault_is_asked_where_the_face_that_makes_it_is_only_guessed_at(
@@ -310,7 +310,7 @@ def _nailed_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = BoardTracker.look
+    real = BoardTracker.read
 
     def blind(self: BoardTracker, picture: Any, at: Any = None) -> Any:
         sight = real(self, picture, at)
@@ -321,7 +321,7 @@ def _no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
                 )  # type: ignore[attr-defined]
         return sight
 
-    monkeypatch.setattr(BoardTracker, "look", blind)
+    monkeypatch.setattr(BoardTracker, "read", blind)
 
 
 def _lax_rules(monkeypatch: pytest.MonkeyPatch) -> None:

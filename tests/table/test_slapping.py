@@ -19,6 +19,7 @@ from companion.core.text import Text, seat_name
 from companion.games.leprechauns.actions import ChestTold, Signal, Slap, TakePrems
 from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import Fault
+from companion.games.leprechauns.slaps import TEXTS
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
@@ -30,7 +31,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.watchers.slaps import LIFTED, NOWHERE, REPORTED_S, WHERE, SlapWatcher
+from companion.table.watchers.slaps import REPORTED_S, SlapWatcher
 from companion.table.watchers.watcher import Ask
 
 CAMERA = "rendered://?width=640&height=480&fps=60&tilt_deg=4&noise=2"
@@ -229,8 +230,8 @@ def test_a_hand_whose_end_is_hidden_is_asked_where_it_lies(
 ) -> None:
     told(session, {30: (hand(1, None, 20.0, confidence=0.5),)})
     (question,) = session.questions
-    assert question.words == WHERE.filled(who=seat_name(1))
-    assert question.choices == (seat_name(0), seat_name(2), seat_name(3), NOWHERE)
+    assert question.words == TEXTS.where.filled(who=seat_name(1))
+    assert question.choices == (seat_name(0), seat_name(2), seat_name(3), TEXTS.nowhere)
     session.answer(question.id, tap, "phone")
     assert lying(session) == lies
 
@@ -273,7 +274,7 @@ def test_3_8_a_hand_that_left_before_it_was_played_is_asked_about_then(session: 
         slapping.watch(Frame(picture, 130 * FRAME_S, 130), lambda: picture, session_ask(session))
     assert lying(session) == [(1, 2, 1)]
     (question,) = session.questions
-    assert question.words == LIFTED.filled(who=seat_name(1))
+    assert question.words == TEXTS.lifted.filled(who=seat_name(1))
 
 
 def test_the_table_that_says_all_is_well_goes_on(session: Session) -> None:

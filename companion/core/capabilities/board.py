@@ -1,6 +1,6 @@
 """Games on a board whose every place the camera follows: what lies where, and which actions explain what is seen.
 
-A place shows "." no tile, "_" an empty tile, or a disc: "w" and "r" with a plain face, "W" and "R" with a circle.
+A place shows NO_TILE, EMPTY_TILE, or one of the marks that the game gives its discs (`HasBoard.disc_faces`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ Cell = tuple[int, int]
 Places = Mapping[Cell, str]
 """What is on every tile; places without a tile are left out."""
 NO_TILE = "."
+"""The mark of a place without a tile."""
+EMPTY_TILE = "_"
+"""The mark of a tile with nothing on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,10 @@ class HasBoard(Protocol):
 
     def place_mm(self, state: State, cell: Cell) -> tuple[float, float]:
         """Where `depict` has a place: x, y on the mat."""
+
+    def likely(self, places: Places) -> float:
+        """1 or more: how much likelier a board is in this game than one that it does not know; for pictures of which
+        nobody says what was played."""
 
     def other_face(self, thing: Thing) -> str | None:
         """What a thing of `depict` shows when it is turned over; None when it cannot be."""

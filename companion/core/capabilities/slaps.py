@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from companion.core.game import Action, State
+from companion.core.text import Text
 from companion.core.units import PointMm
 
 
@@ -30,9 +31,32 @@ class SlapPlace:
     motifs_mm: tuple[tuple[float, float, float, float], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SlapTexts:
+    """What people are asked about hands, in the game's own words.
+
+    Attributes:
+        whose: whose hand lies on the card of {owner}? nobody: the answer "there is none".
+        where: on whose card is the hand of {who}? nowhere: the answer "on none".
+        lifted: has {who} lifted the hand? uncovered: does the hand of {who} hide everything?
+        well: the answer "it is no fault". fault: the answer "it is one".
+    """
+
+    whose: Text
+    nobody: Text
+    where: Text
+    nowhere: Text
+    lifted: Text
+    uncovered: Text
+    well: Text
+    fault: Text
+
+
 @runtime_checkable
 class HasSlaps(Protocol):
     """What such a game has beside the methods of `Game`."""
+
+    slap_texts: SlapTexts
 
     def slap_places(self, state: State) -> tuple[SlapPlace, ...]:
         """The cards that hands come down on, as long as hands matter; empty otherwise."""

@@ -13,6 +13,7 @@ from companion.games.kaplan.choose import choose
 from companion.games.kaplan.disguise import disguise
 from companion.games.kaplan.eyes import symbol_cards
 from companion.games.kaplan.options import SEATS, Options, check
+from companion.games.kaplan.pieces import DIE_FACES
 from companion.games.kaplan.position import Player
 from companion.games.kaplan.print_set import print_set
 from companion.games.kaplan.state import Kaplan
@@ -32,6 +33,7 @@ class KaplanGame:
     after_end: tuple[type[Action], ...] = (JudgeWord,)
     options: type = Options
     eyes: frozenset[str] = frozenset({look.DIE})
+    die_sides: int = len(DIE_FACES)
     station_kinds: frozenset[str] = frozenset({station.CARD})
 
     def start(self, seats: int, options: Any) -> Kaplan:

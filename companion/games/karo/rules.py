@@ -22,6 +22,7 @@ from companion.games.karo.actions import ACTIONS
 from companion.games.karo.art import TILE_THICK_MM, art
 from companion.games.karo.choose import choose
 from companion.games.karo.commands import COMMANDS
+from companion.games.karo.expected import likely
 from companion.games.karo.mend import mend
 from companion.games.karo.options import SEATS, Options, check
 from companion.games.karo.partner import LEVELS
@@ -67,6 +68,8 @@ class KaroGame:
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return look.explanations(state, seen)
+
+    likely = staticmethod(likely)
 
     def places(self, state: Any) -> Places:
         known: Karo = state

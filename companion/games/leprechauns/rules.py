@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.actors import Viewer
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.capabilities.calls import Call
+from companion.core.capabilities.slaps import SlapTexts
 from companion.core.game import Action
 from companion.core.text import Text, same
 from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
@@ -37,6 +38,7 @@ class LeprechaunsGame:
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options
     eyes: frozenset[str] = frozenset()
+    slap_texts: SlapTexts = slaps.TEXTS
 
     def start(self, seats: int, options: Any) -> Leprechauns:
         check(seats, options)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.capabilities.slaps import SlapPlace
+from companion.core.capabilities.slaps import SlapPlace, SlapTexts
+from companion.core.text import Text
 from companion.core.units import PointMm
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import FoulSeen, Slap
@@ -13,6 +14,17 @@ from companion.games.leprechauns.position import Position
 
 MOTIF_TALL_MM = 24.0
 """What is drawn of a motif; its place is higher."""
+
+TEXTS = SlapTexts(
+    whose=Text(fr="À qui est la main sur le coffre de {owner} ?", en="Whose hand is on the chest of {owner}?"),
+    nobody=Text(fr="Il n'y en a pas", en="There is none"),
+    where=Text(fr="Sur le coffre de qui est la main de {who} ?", en="On whose chest is the hand of {who}?"),
+    nowhere=Text(fr="Sur aucun", en="On none"),
+    lifted=Text(fr="{who} a-t-il levé ou déplacé la main ?", en="Has {who} lifted or moved the hand?"),
+    uncovered=Text(fr="La main de {who} cache-t-elle les deux motifs ?", en="Does the hand of {who} hide both motifs?"),
+    well=Text(fr="Tout va bien", en="All is well"),
+    fault=Text(fr="C'est une faute", en="It is a fault"),
+)
 
 
 def slap_places(position: Position) -> tuple[SlapPlace, ...]:

@@ -71,7 +71,7 @@ class SlapWatcher(Watcher):
         game = offers(session.game, HasSlaps)
         if game is None:
             raise LookupError(f"{session.game.key} has no slaps")
-        self._session, self._game = session, game
+        self._session, self._game, self._texts = session, game, game.slap_texts
         self._eyes: HandEyes | None = None
         self._settled: Pixels | None = None
         self._places: tuple[SlapPlace, ...] = ()
@@ -168,7 +168,7 @@ class SlapWatcher(Watcher):
         if hand.confidence < CONFIDENT:
             self._doubt_whose(hand, on, frame)
         elif self._slap(hand, hand.seat, on, frame, "camera") and any(share < HIDES for share in hand.hidden):
-            self._doubt_fault(UNCOVERED, self._game.uncovered, hand, frame)
+            self._doubt_fault(self._texts.uncovered, self._game.uncovered, hand, frame)
 
     def _slap(self, hand: HandSeen, seat: int, on: int, frame: Frame, who: str) -> bool:
         state = self._session.match.state
@@ -179,7 +179,7 @@ class SlapWatcher(Watcher):
             return False
         self._told[seat] = self._last = hand
         if seat == hand.seat and seat in self._left_early:
-            self._doubt_fault(LIFTED, self._game.lifted, self._left_early.pop(seat), frame)
+            self._doubt_fault(self._texts.lifted, self._game.lifted, self._left_early.pop(seat), frame)
         return True
 
     def _play(self, action: Action, hand: HandSeen, frame: Frame, who: str) -> bool:
@@ -199,7 +199,7 @@ class SlapWatcher(Watcher):
     def _left(self, hand: HandSeen, frame: Frame) -> None:
         """Asked at once, or when it has been played; whoever comes to be known as another seat's is not asked about."""
         if hand.seat in self._told:
-            self._doubt_fault(LIFTED, self._game.lifted, hand, frame)
+            self._doubt_fault(self._texts.lifted, self._game.lifted, hand, frame)
         else:
             self._left_early[hand.seat] = hand
 
@@ -211,10 +211,17 @@ class SlapWatcher(Watcher):
                 self._slap(hand, hand.seat, owners[choice], frame, f"camera, {who}")
 
         names = tuple(seat_name(seat) for seat in owners)
-        words = WHERE.filled(who=seat_name(hand.seat))
+        words = self._texts.where.filled(who=seat_name(hand.seat))
         crop = self._crop(hand, frame)
         self._doubts.append(
-            _Doubt(words, (*names, NOWHERE), crop, told, True, lambda: hand.seat not in self._told and self.due)
+            _Doubt(
+                words,
+                (*names, self._texts.nowhere),
+                crop,
+                told,
+                True,
+                lambda: hand.seat not in self._told and self.due,
+            )
         )
 
     def _doubt_whose(self, hand: HandSeen, on: int, frame: Frame) -> None:
@@ -226,9 +233,11 @@ class SlapWatcher(Watcher):
                 self._slap(hand, free[choice], on, frame, f"camera, {who}")
 
         names = tuple(seat_name(seat) for seat in free)
-        words = WHOSE.filled(owner=seat_name(on))
+        words = self._texts.whose.filled(owner=seat_name(on))
         crop = self._crop(hand, frame)
-        self._doubts.append(_Doubt(words, (*names, NOBODY), crop, told, True, lambda: bool(free) and self.due))
+        self._doubts.append(
+            _Doubt(words, (*names, self._texts.nobody), crop, told, True, lambda: bool(free) and self.due)
+        )
 
     def _doubt_fault(
         self, words: Text, fault: Callable[[State, int], Action | None], hand: HandSeen, frame: Frame
@@ -243,7 +252,9 @@ class SlapWatcher(Watcher):
 
         crop = self._crop(hand, frame)
         filled = words.filled(who=seat_name(hand.seat))
-        self._doubts.append(_Doubt(filled, (ALL_WELL, FAULT), crop, told, False, lambda: action() is not None))
+        self._doubts.append(
+            _Doubt(filled, (self._texts.well, self._texts.fault), crop, told, False, lambda: action() is not None)
+        )
 
     def _ask(self, ask: Ask) -> None:
         """One question at a time; what was withdrawn because the match went on is asked again."""
@@ -280,13 +291,3 @@ def _corners(view: TableView, place: SlapPlace, box: tuple[float, float, float, 
         return place.xy_mm[0] + x * c - y * s, place.xy_mm[1] + x * s + y * c
 
     return view.pixels(np.array([at(left, top), at(right, top), at(right, bottom), at(left, bottom)]))
-
-
-WHOSE = Text(fr="À qui est la main sur le coffre de {owner} ?", en="Whose hand is on the chest of {owner}?")
-NOBODY = Text(fr="Il n'y en a pas", en="There is none")
-WHERE = Text(fr="Sur le coffre de qui est la main de {who} ?", en="On whose chest is the hand of {who}?")
-NOWHERE = Text(fr="Sur aucun", en="On none")
-LIFTED = Text(fr="{who} a-t-il levé ou déplacé la main ?", en="Has {who} lifted or moved the hand?")
-UNCOVERED = Text(fr="La main de {who} cache-t-elle les deux motifs ?", en="Does the hand of {who} hide both motifs?")
-ALL_WELL = Text(fr="Tout va bien", en="All is well")
-FAULT = Text(fr="C'est une faute", en="It is a fault")

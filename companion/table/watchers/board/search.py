@@ -9,9 +9,9 @@ import numpy as np
 from companion.camera.arrays import Pixels
 from companion.core.capabilities.board import HasBoard, Places
 from companion.core.game import State
+from companion.perception.boards.candidates import ReadsBoards, place_by_mat, places_by_grid
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.sight import BoardSight
-from companion.perception.boards.candidates import ReadsBoards, places_by_grid, place_by_mat
 from companion.perception.boards.tracker import BoardTracker, Resumed
 
 SAME_PLACE = 0.1

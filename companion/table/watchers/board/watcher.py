@@ -19,8 +19,8 @@ from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.scene import Thing
 from companion.core.text import Text
-from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, UNSEEN_FACE_LOG_LIKELIHOOD, BoardSight
 from companion.perception.boards.candidates import ReadsBoards
+from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, UNSEEN_FACE_LOG_LIKELIHOOD, BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import CONFIDENT_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
@@ -314,7 +314,9 @@ def _worth_asking(weighed: Weighed) -> list[Guess]:
     """The likeliest first."""
     guesses, likely = weighed.guesses, weighed.likely
     order = sorted(range(len(guesses)), key=lambda n: -likely[n])
-    worth = [n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST_LOG_LIKELIHOOD)]
+    worth = [
+        n for n in order if likely[n] >= WORTH_ASKING or (n == order[0] and guesses[n].score > LEAST_LOG_LIKELIHOOD)
+    ]
     return [guesses[n] for n in worth[:MOST_OFFERED]]
 
 

@@ -1,4 +1,4 @@
-"""`companion read karo`: the board in a picture, as text."""
+"""`companion read` for games on a board: what lies in a picture, as text."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.board import HasBoard
 from companion.core.text import Text, same
 
 
-def karo_reader() -> Callable[[Pixels], dict[str, Any]]:
+def board_reader(game: HasBoard) -> Callable[[Pixels], dict[str, Any]]:
     """Reads the tiles and the discs on them: board (text or null), unsure ([row, col] each) and occluded."""
-    from companion.games.karo.expected import likely
     from companion.perception.boards.reader import BoardReader
 
-    boards = BoardReader(likely=likely)
+    boards = BoardReader(likely=game.likely)
 
     def read(picture: Pixels) -> dict[str, Any]:
         reading = boards.read(picture)
@@ -27,7 +27,7 @@ def karo_reader() -> Callable[[Pixels], dict[str, Any]]:
     return read
 
 
-def karo_in_words(answer: Mapping[str, Any]) -> Text:
+def board_in_words(answer: Mapping[str, Any]) -> Text:
     """One reading as a person would say it: the board row by row, or why there is none."""
     if answer["board"] is not None:
         return same("\n" + answer["board"].replace("/", "\n"))
