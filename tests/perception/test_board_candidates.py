@@ -10,9 +10,9 @@ import pytest
 
 from companion.camera.arrays import Pixels
 from companion.games.karo.board import read_board
+from companion.perception.boards.candidates import MOST_WAYS, places_by_grid
 from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.reader import BoardReading
-from companion.perception.boards.candidates import MOST_WAYS, places_by_grid
 
 PICTURE = np.zeros((10, 10, 3), np.uint8)
 SIDE_PX = 40.0

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.perception.boards.cell import READ_PX, READ_REACH
-from companion.perception.boards.rings import TYPICAL_LOG_LIGHT, RING_FEATURES, SPREAD, ring_features
+from companion.perception.boards.rings import RING_FEATURES, SPREAD, TYPICAL_LOG_LIGHT, ring_features
 
 SIDE_PX = READ_PX / (2 * READ_REACH)
 FINE = 4  # bits of a pixel

@@ -58,7 +58,7 @@ def main() -> None:
 
 def _write(models: Path, confidence: float) -> None:
     (models / "board.json").write_text(
-        json.dumps({"bars": {"sure": confidence, "hand": HAND_BAR}}) + "\n", encoding="utf-8"
+        json.dumps({"bars": {"confidence": confidence, "hand": HAND_BAR}}) + "\n", encoding="utf-8"
     )
 
 

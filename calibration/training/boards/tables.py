@@ -13,7 +13,7 @@ from calibration.training.boards.lessons import UNTOLD
 from calibration.training.boards.often import Often
 from calibration.training.files import Files
 from calibration.training.loop import Batch
-from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, rectified_crops, downscaled
+from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, downscaled, rectified_crops
 from companion.perception.boards.rings import RING_FEATURES, ring_features
 
 TABLES, PLACES = 4, 40

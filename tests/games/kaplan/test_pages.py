@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def test_the_moments_after_the_last_word_render(tmp_path: Path) -> None:
 def words_of(state: Kaplan, folder: Path, path: str, language: str = "fr") -> str:
     """What the page at `path` shows of a moment, as plain words."""
     session, app = open_match(GAME, folder, len(state.players), state.options)
-    session._match = Match(GAME, len(state.players), state.options, (), (state,))
+    session._state = replace(session._state, match=Match(GAME, len(state.players), state.options, (), (state,)))
     seat = re.fullmatch(r"/seat/(\d)", path)
     html = browser(app, int(seat[1]) if seat else None).get(path, query_string={"lang": language}).text
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
@@ -74,11 +75,11 @@ def test_4_13_a_hidden_bet_is_on_no_page_while_it_lies_there(tmp_path: Path) -> 
     for viewer in (0, 1, None):
         path = "/" if viewer is None else f"/seat/{viewer}"
         session, app = open_match(GAME, tmp_path / str(viewer), 3, state.options)
-        session._match = Match(GAME, 3, state.options, (), (state,))
+        session._state = replace(session._state, match=Match(GAME, 3, state.options, (), (state,)))
         html = browser(app, viewer).get(path).text
         sizes = "16" if viewer == 1 else "1[67]"  # on the dial; and in a hand, but Basile has a 7 of his own
         assert not re.search(rf'font-size="{sizes}"[^>]*>7</text>', html)
     shown = thrown(ready(show_own_bets=True), 4, 5, 6).apply(Bet(0, 4, Family.SQUARE, 7, True))
     session, app = open_match(GAME, tmp_path / "shown", 3, shown.options)
-    session._match = Match(GAME, 3, shown.options, (), (shown,))
+    session._state = replace(session._state, match=Match(GAME, 3, shown.options, (), (shown,)))
     assert 'opacity=".5">7</text>' in browser(app, 0).get("/seat/0").text
