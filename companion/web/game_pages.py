@@ -1,18 +1,22 @@
-"""Finds a game's own blocks (table.html, seat.html) in its folder; games without them get the general ones."""
+"""A game's own blocks (table.html, seat.html) and style sheet, found in its folder; without them, the general ones."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask, Response, abort, current_app, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from companion import catalog
 from companion.core.errors import Unreadable
 from companion.table.page import Choice, Page
 from companion.web.forms import choice_ident
+from companion.web.room import KEY, the_room
 
 PREFIX = "games/"
+STYLE = "style.css"
+
+bp = Blueprint("game", __name__)
 
 
 def block_names(game: str, block: str) -> list[str]:
@@ -26,6 +30,23 @@ def by_kind(page: Page) -> dict[str, list[Choice]]:
     for choice in page.choices:
         groups.setdefault(choice.action["do"], []).append(choice)
     return groups
+
+
+@bp.get("/game.css")
+def style() -> Response:
+    """The style sheet of the game at this table."""
+    sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")
+    if sheet is None:
+        abort(404)
+    return Response(sheet, mimetype="text/css")
+
+
+def style_address() -> str | None:
+    """Where the style sheet of the game at this table is; None where it brings none, or no game is played."""
+    if KEY not in current_app.extensions:
+        return None
+    game = the_room().session.game.key
+    return None if _read_block(f"{PREFIX}{game}/{STYLE}") is None else url_for("game.style", of=game)
 
 
 def _read_block(name: str) -> str | None:
@@ -44,5 +65,6 @@ def find_game_pages(app: Flask) -> None:
     own: Any = app.jinja_loader
     # read through importlib's resources: a wheel may be a zip file, so there may be no path to give to Jinja
     app.jinja_loader = ChoiceLoader([own, FunctionLoader(_read_block)])
-    app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind)
+    app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind, style_address=style_address)
+    app.register_blueprint(bp)
     app.jinja_env.filters["choice_ident"] = choice_ident

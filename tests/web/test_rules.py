@@ -72,3 +72,13 @@ def test_a_refusal_that_is_no_matter_of_the_rules_has_no_link(tmp_path: Path) ->
 def test_a_game_without_written_rules_has_no_rules_page(app: Flask) -> None:
     assert browser(app).get("/rules").status_code == 404
     assert "/rules" not in browser(app).get("/").text
+
+
+@pytest.mark.parametrize(("key", "has"), [("kaplan", True), ("kaleidoscope", False)])
+def test_a_game_may_bring_its_own_style_sheet(key: str, has: bool, tmp_path: Path) -> None:
+    phone = browser(app_of(key, tmp_path))
+    link = f'href="/game.css?of={key}"'
+    assert (link in phone.get("/").text) is has
+    sheet = phone.get("/game.css")
+    assert sheet.status_code == (200 if has else 404)
+    assert (sheet.mimetype == "text/css") is has

@@ -13,7 +13,7 @@ from companion.web.pictures import jpeg
 from companion.web.room import the_room
 from companion.web.simulated import Share, SimulatedTable
 
-bp = Blueprint("table", __name__, url_prefix="/table")
+bp = Blueprint("simulated_table", __name__, url_prefix="/table")
 
 
 def _table() -> SimulatedTable:
@@ -46,7 +46,7 @@ def _done(act: Callable[[], None]) -> ResponseReturnValue:
 
 @bp.get("")
 def page() -> str:
-    return render_template("table.html", paused=_table().paused)
+    return render_template("simulated_table.html", paused=_table().paused)
 
 
 @bp.get("/picture.jpg")
