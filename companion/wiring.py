@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,7 @@ from companion.table.watchers.turn_clock import TurnClock
 from companion.web import Phones, create_app
 
 Driver = TypeVar("Driver")
+log = logging.getLogger(__name__)
 
 CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "picamera2": picamera2_source.open_source,
@@ -269,6 +271,7 @@ def open_table(
     if session is None:
         session = open_session(journal, device, game, len(names), options_from_json(game, options), names)
     source = open_camera(address, clock)
+    log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
     device.listen(session.press, session.tell_hardware)
     referee = referee_for(source, session, clock)

@@ -12,6 +12,7 @@ from companion.cli.box import box
 from companion.cli.club import club
 from companion.cli.demo import demo
 from companion.cli.doctor import doctor
+from companion.cli.logs import DEFAULT_LEVEL, LEVELS, log_to_stderr
 from companion.cli.of_games import game_groups
 from companion.cli.print import print_game
 from companion.cli.read import read
@@ -25,13 +26,16 @@ UNUSABLE = 2
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False)
 @click.version_option(__version__, prog_name="companion")
-def companion() -> None:
+@click.option("--log-level", type=click.Choice(LEVELS), default=DEFAULT_LEVEL, show_default=True, help="On stderr.")
+def companion(log_level: str) -> None:
     """A companion for real tabletop games.
 
     \b
     Example:
       companion demo
+      companion --log-level info demo --headless
     """
+    log_to_stderr(log_level)
 
 
 for command in (demo, serve, club, read, bench, print_game, doctor, box):

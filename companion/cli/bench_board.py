@@ -54,7 +54,7 @@ def board_times() -> dict[str, float]:
         settle, still_ms = Settle(), []
         for number in range(STILL_FRAMES):
             frame = source.small()
-            took_ms = _cpu_ms(lambda frame=frame: settle.look(frame))  # type: ignore[misc]
+            took_ms = _cpu_ms(lambda frame=frame: settle.update(frame))  # type: ignore[misc]
             if number > STILL_FRAMES // 2:
                 still_ms.append(took_ms)
         tracker, marks = BoardTracker(), dict.fromkeys(cells, "_")

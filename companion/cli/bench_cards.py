@@ -161,7 +161,7 @@ def _rest(source: RenderedSource, settle: Settle) -> tuple[tuple[Box, ...], int]
     """Watch until the table has come to rest: where it is not as it was before, and how wide the small pictures are."""
     for _ in range(MOST_FRAMES):
         frame = source.small()
-        rest = settle.look(frame)
+        rest = settle.update(frame)
         if rest.changed_xyxy:
             return rest.changed_xyxy, frame.pixels.shape[1]
     raise RuntimeError("the simulated table does not come to rest")

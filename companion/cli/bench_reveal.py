@@ -19,7 +19,7 @@ from companion.core.capabilities.reveals import RevealsCards
 from companion.core.clock import ManualClock
 from companion.core.game import Game, State, pick_chance
 from companion.perception.drawn.reader import DrawnCardReader
-from companion.perception.drawn.turned import Turned, TurnedCards
+from companion.perception.drawn.revealed import RevealedCard, RevealedCards
 from companion.rehearsal.reveals import turn_up
 from companion.simulator.source import open_source
 from companion.simulator.world import World
@@ -46,7 +46,7 @@ def reveal_figures(game: Game) -> dict[str, Any]:
         raise LookupError(f"{game.key} has no cards that are turned up")
     cv2.setNumThreads(1)
     counts: Counter[str] = Counter()
-    watch, reader = TurnedCards(reveals.drawn_cards()), DrawnCardReader(reveals.drawn_cards())
+    watch, reader = RevealedCards(reveals.drawn_cards()), DrawnCardReader(reveals.drawn_cards())
     named_ms, picture_ms, blurs = list[float](), list[float](), list[float]()
     for number in range(REVEALS + WARM_UP):
         took_ms, picture = _one_reveal(game, reveals, watch, number, counts)
@@ -82,7 +82,7 @@ def reveal_in_words(figures: dict[str, Any]) -> str:
 
 
 def _one_reveal(
-    game: Game, reveals: RevealsCards, watch: TurnedCards, seed: int, counts: Counter[str]
+    game: Game, reveals: RevealsCards, watch: RevealedCards, seed: int, counts: Counter[str]
 ) -> tuple[float, Pixels]:
     """How many ms it took until all were named, and the table's picture."""
     random = Random(seed)
@@ -99,15 +99,15 @@ def _one_reveal(
             picture,
         )
         for _ in range(BEFORE):
-            watch.look(source.small(), lambda: picture)
+            watch.update(source.small(), lambda: picture)
         lain = _turn_up(world, reveals, state, random)
         picture = source.full().pixels
-        spent_ms, turned = 0.0, dict[str, Turned]()
+        spent_ms, turned = 0.0, dict[str, RevealedCard]()
         looks = 0
         while looks < MOST_FRAMES and not (turned and all(each.face is not None for each in turned.values())):
             frame = source.small()
             start_s = time.process_time()
-            turned = watch.look(frame, lambda: picture)
+            turned = watch.update(frame, lambda: picture)
             spent_ms += (time.process_time() - start_s) * 1000
             looks += 1
     for name, true in lain.items():

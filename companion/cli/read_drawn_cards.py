@@ -9,7 +9,7 @@ from companion.camera.arrays import Pixels
 from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.text import Text, same
 from companion.perception.drawn.reader import DrawnCardReader
-from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.drawn.reading import DrawnReading, conclusions
 from companion.perception.drawn.rows import Cell, rows_of
 from companion.perception.hands.still import StillHand, hands_in
 
@@ -45,7 +45,7 @@ def drawn_cards_in_words(answer: Mapping[str, Any]) -> Text:
 
 
 def _card(cards: DrawnCards, reading: DrawnReading, kinds: bool, cell: Cell | None, hands: bool) -> dict[str, Any]:
-    said = says(cards, reading)
+    said = conclusions(cards, reading)
     x, y = (round(each, 1) for each in reading.centre_xy_px)
     row, column = (None, None) if cell is None else cell
     return {

@@ -9,7 +9,7 @@ from companion.camera.arrays import Pixels
 from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.text import Text, same
 from companion.perception.drawn.enlarged import SmallCardReader
-from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.drawn.reading import DrawnReading, conclusions
 
 LETTER, CASE = "letter", "case"
 """What such cards tell."""
@@ -38,7 +38,7 @@ def letters_in_words(answer: Mapping[str, Any]) -> Text:
 
 
 def _letter(cards: DrawnCards, reading: DrawnReading) -> dict[str, Any]:
-    said = says(cards, reading)
+    said = conclusions(cards, reading)
     x, y = (round(each, 1) for each in reading.centre_xy_px)
     return {
         "x": x,

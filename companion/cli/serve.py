@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 from pathlib import Path
@@ -20,6 +21,8 @@ from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
 from companion.web.serve import address_for_phones
 from companion.web.serve import serve as serve_app
+
+log = logging.getLogger(__name__)
 
 
 @click.command(cls=CommandForGame, context_settings={"help_option_names": ["-h", "--help"]})
@@ -122,6 +125,7 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
     try:
         table.referee.run(stop)
     except SourceFailed as failure:
+        log.warning("the camera has failed: %s", failure.what.en)
         table.session.tell(failure.what + PHONES_GO_ON)
         print(failure.what.to(language()), file=sys.stderr)
     except SourceEnded:

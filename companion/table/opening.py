@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from companion.table import codec
 from companion.table.entries_json import entry_from_json
 from companion.table.journal import Journal, Row
 from companion.table.session import Session
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ def open_session(
         raise ValueError(f"{len(names)} names for {seats} seats")
     state = begin_session(game, names, options)
     record = journal.begin(game.key, seats, codec.to_json(state.match.options), names)
+    log.info("match %d of %s begins: %d seats", record.id, game.key, seats)
     return Session(record, state, journal, cues)
 
 
@@ -54,7 +58,9 @@ def resume_session(journal: Journal, cues: CuePlayer, game: Game) -> Session | N
     rows = journal.entries(record.id)
     done = replay(start, rows)
     session = Session(record, done.state, journal, cues)
+    log.info("match %d of %s taken up: %d entries", record.id, game.key, done.good)
     if done.trouble is not None:
+        log.warning("match %d: entry %d of %d cannot be followed", record.id, done.good + 1, len(rows))
         journal.cut(record.id, done.good)
         session.tell(CUT_SHORT.filled(number=done.good, count=len(rows), why=done.trouble))
     return session

@@ -5,6 +5,7 @@ Every entry is in the journal before `play` returns and before any listener is w
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,6 +41,8 @@ from companion.table.session_texts import (
     OTHER_SEAT,
 )
 from companion.table.signals import CALLS, CUES
+
+log = logging.getLogger(__name__)
 
 
 class Session:
@@ -332,6 +335,8 @@ class Session:
         kind, body = entry_to_json(entry)
         self._journal.append(self._record.id, kind, entry.source, body, entry.at_s)
         self._state = after
+        # kind and source only: the body may hold what one player alone may see
+        log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
         return after
 
     def _happened(self, entry: Entry, **changes: Any) -> SessionState:

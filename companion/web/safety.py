@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, make_response, render_template, request
@@ -10,6 +11,8 @@ from werkzeug.exceptions import HTTPException
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text
 from companion.web.rules import rule_address
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES = 64 * 1024
 """Of a request's body: the longest note, four bytes a letter, and its form."""
@@ -57,11 +60,13 @@ def sorry(what: Text, status: int, clause: str = "") -> Response:
 
 def _refused(refusal: Refusal) -> Response:
     status = 400 if isinstance(refusal, Unreadable) else 409
+    log.debug("%s %s: refused as %s", request.method, request.endpoint, refusal.code)
     return sorry(refusal.what, status, refusal.clause)
 
 
 def _failed(error: HTTPException) -> Response:
     status = error.code or 500
+    log.log(logging.ERROR if status >= 500 else logging.DEBUG, "%s %s: %d", request.method, request.endpoint, status)
     response = sorry(SENTENCES.get(status, SENTENCES[500] if status >= 500 else SENTENCES[400]), status)
     if status == 405 and error.get_response().headers.get("Allow"):
         response.headers["Allow"] = error.get_response().headers["Allow"]

@@ -37,7 +37,7 @@ class FindingPlaces:
     def look(self, frame: Frame, full: Callable[[], Pixels]) -> None:
         """Take in the next small frame while no places are known. full: takes a full-size picture."""
         state = self._session.match.state
-        if not self._game.awaits_places(state) or not self._settle.look(frame).settled:
+        if not self._game.awaits_places(state) or not self._settle.update(frame).settled:
             return
         try:
             backs_mm = self._backs_mm(full())

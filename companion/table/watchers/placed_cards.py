@@ -20,7 +20,7 @@ from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.perception.drawn.laid import LaidCards
-from companion.perception.drawn.place import Laid, Lies
+from companion.perception.drawn.place_state import Lying, PlaceState
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.overlay import jpeg
 from companion.table.session import Session
@@ -55,7 +55,7 @@ class _Look:
 
     state: State
     places: Mapping[str, LaidPlace]
-    lying: Mapping[str, Laid]
+    lying: Mapping[str, PlaceState]
     changed: dict[str, str]
     unseen: frozenset[str]
     taken_s: float
@@ -105,7 +105,7 @@ class PlacedCardsWatcher(Watcher):
             self._finding.look(frame, full)
         if not places or not self._has_begun(places, full, frame.taken_s):
             return
-        lying = self._watch.look(frame, full)
+        lying = self._watch.update(frame, full)
         seen = {name: self._face(laid) for name, laid in lying.items()}
         self._note_moment(match, places, seen)
         changed = self._news(places, seen, frame.taken_s)
@@ -181,10 +181,10 @@ class PlacedCardsWatcher(Watcher):
         due = {name for name, place in places.items() if place.face not in (None, NOTHING)}
         return {name for name in due - changed.keys() - self._muted.keys() if seen.get(name) == NOTHING}
 
-    def _face(self, laid: Laid) -> str:
-        if laid.lies is Lies.NOTHING:
+    def _face(self, laid: PlaceState) -> str:
+        if laid.lies is Lying.NOTHING:
             return NOTHING
-        if laid.lies is Lies.UP:
+        if laid.lies is Lying.UP:
             return UNREAD if laid.face is None else self._cards.faces[laid.face].faces[0]
         assert laid.reading is not None
         return self._cards.faces[laid.reading.likeliest()].faces[0]

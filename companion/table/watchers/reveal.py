@@ -16,7 +16,7 @@ from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action
 from companion.perception.drawn.reading import DrawnReading
-from companion.perception.drawn.turned import Turned, TurnedCards
+from companion.perception.drawn.revealed import RevealedCard, RevealedCards
 from companion.perception.overlay import jpeg
 from companion.table.session import Session
 from companion.table.watchers.watcher import Ask, LivePicture, Moment, Watcher
@@ -36,7 +36,7 @@ class RevealWatcher(Watcher):
         self._session, self._game = session, game
         self._cards = game.drawn_cards()
         self._number = {(f.kind, face): n for n, f in enumerate(self._cards.faces) for face in f.faces}
-        self._watch = TurnedCards(self._cards)
+        self._watch = RevealedCards(self._cards)
         self._watched: frozenset[str] = frozenset()
         self._asked: set[str] = set()
         self._length = 0
@@ -57,7 +57,7 @@ class RevealWatcher(Watcher):
         elif not {card.name for card in due} <= self._watched:
             self._begin(due, full())
         if due:
-            self._report(due, self._watch.look(frame, full), frame.taken_s, ask)
+            self._report(due, self._watch.update(frame, full), frame.taken_s, ask)
         self._show(frame)
 
     def _begin(self, due: tuple[TurnedCard, ...], picture: Pixels) -> None:
@@ -71,7 +71,7 @@ class RevealWatcher(Watcher):
     def _expected(self, card: TurnedCard) -> frozenset[int]:
         return frozenset(self._number[card.kind, face] for face in card.outcomes)
 
-    def _report(self, due: tuple[TurnedCard, ...], turned: dict[str, Turned], now_s: float, ask: Ask) -> None:
+    def _report(self, due: tuple[TurnedCard, ...], turned: dict[str, RevealedCard], now_s: float, ask: Ask) -> None:
         """Play what is named, in the rules' order, up to the first card that is not."""
         for card in due:
             if card.name not in turned:
@@ -95,13 +95,13 @@ class RevealWatcher(Watcher):
                 return
             self._length = len(self._session.match.actions)
 
-    def _face(self, card: TurnedCard, known: Turned) -> str | None:
+    def _face(self, card: TurnedCard, known: RevealedCard) -> str | None:
         """Which of the faces that it may show a card shows, when that is sure."""
         if known.face is None or known.face >= len(self._cards.faces):
             return None
         return next((face for face in self._cards.faces[known.face].faces if face in card.outcomes), None)
 
-    def _ask_about(self, card: TurnedCard, known: Turned, now_s: float, ask: Ask) -> None:
+    def _ask_about(self, card: TurnedCard, known: RevealedCard, now_s: float, ask: Ask) -> None:
         waits = known.came_s is not None and now_s - known.came_s >= PATIENCE_S
         if not waits or card.name in self._asked:
             return

@@ -70,7 +70,7 @@ class SortingStationWatcher(Watcher):
         scale = picture.shape[1] / moment.frame.pixels.shape[1]
         changed = [(x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in moment.rest.changed_xyxy]
         areas = None if anew or not station.one_by_one else changed
-        new = self._eyes.look(picture, frozenset({station.kind}), areas)
+        new = self._eyes.read(picture, frozenset({station.kind}), areas)
         old = () if areas is None else self._seen
         lying = (each for each in old if not any(_is_in(each, area) for area in areas or ()))
         self._seen = (*(each for each in lying if not any(_same_spot(each, other) for other in new)), *new)

@@ -48,7 +48,7 @@ class ThrowWatcher(Watcher):
         return Handled.WATCHED
 
     def _read(self, picture: Pixels) -> None:
-        self._picture, self._seen = picture, self._eyes.look(picture, self._session.game.eyes)
+        self._picture, self._seen = picture, self._eyes.read(picture, self._session.game.eyes)
         self._session.show(jpeg(drawn(picture, self._seen)))
 
     def _judge(self, ask: Ask) -> None:
