@@ -20,7 +20,7 @@ from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.reader import CardReader
 from companion.perception.cards.reading import READING_SIDE
 from companion.perception.cards.verdict import AskedDraw, verdict
-from tests.perception.card_pictures import Lies, harsh_shot, picture_of
+from tests.perception.card_pictures import PlacedPiece, harsh_shot, picture_of
 from tests.perception.handfuls import SIZE_XY, Handful, handful_of
 
 MOST_HIDDEN = 1 / 3
@@ -98,7 +98,7 @@ def reading_sides(count: int, seed: int) -> Counter[str]:
         reach = np.maximum(np.array(SIZE_XY) / shot.px_per_mm / 2 * 0.8 - 50.0, 1.0)
         x, y = (float(each) for each in rng.uniform(-1, 1, 2) * reach)
         side = cards.read_side(int(rng.integers(1, len(cards.known) + 1)))
-        readings = reader.read(picture_of(shot, [Lies(side, (x, y), float(rng.uniform(0, 360)))], rng))
+        readings = reader.read(picture_of(shot, [PlacedPiece(side, (x, y), float(rng.uniform(0, 360)))], rng))
         counts["cards"] += 1
         counts["noticed"] += any(each.face == READING_SIDE for each in readings)
         counts["taken for a draw side"] += any(each.face != READING_SIDE for each in readings)

@@ -25,7 +25,7 @@ from companion.games.kaleidoscope.eyes import drawn_cards as of_kaleidoscope
 from companion.games.leprechauns.eyes import drawn_cards as of_leprechauns
 from companion.games.plic_plac.eyes import drawn_cards as of_plic_plac
 from companion.perception.drawn.enlarged import SmallCardReader
-from companion.perception.drawn.reading import DrawnReading, Says, says
+from companion.perception.drawn.reading import Conclusions, DrawnReading, conclusions
 from tests.perception.handfuls import LARGE, SMALL, Handful, handful_of
 
 MOST_HIDDEN = 1 / 3
@@ -60,7 +60,7 @@ def handfuls(cards: DrawnCards, seed: int) -> Iterator[tuple[list[int], Handful]
         yield dealt, handful_of([cards.faces[side].art for side in dealt], nth, rng, HANDS, how)
 
 
-def told(said: Says, face: DrawnFace) -> str:
+def told(said: Conclusions, face: DrawnFace) -> str:
     """right, unknown, partly (right, but not all) or wrong."""
     true = {"kind": face.kind, "up": face.up, **dict(face.tells)}
     seen = {"kind": said.kind, "up": said.up, **said.tells}
@@ -110,7 +110,7 @@ def sweep(
                 best = min(mine, key=lambda each: handful.off_mm(each.centre_xy_px, centre), default=None)
                 if best is not None:
                     left.remove(best)
-                result = "unknown" if best is None else told(says(cards, best), face)
+                result = "unknown" if best is None else told(conclusions(cards, best), face)
                 if best is not None and result == "right" and off_deg(face, best, up_deg) > MOST_OFF_DEG:
                     result = "wrong"
                 of = "half hidden " if hidden > MOST_HIDDEN else ""
@@ -125,7 +125,7 @@ def sweep(
             for each in left:
                 off_mm = {index: handful.off_mm(each.centre_xy_px, centre) for index, centre, _ in handful.cards}
                 nearest = min(off_mm, key=off_mm.__getitem__)
-                result = told(says(cards, each), cards.faces[dealt[nearest]])
+                result = told(conclusions(cards, each), cards.faces[dealt[nearest]])
                 counts["strangers"] += 1
                 counts["strangers wrong"] += result == "wrong"
                 if verbose:

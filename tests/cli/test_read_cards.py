@@ -13,7 +13,7 @@ import pytest
 from companion.cli import run
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.eyes import symbol_cards
-from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
+from tests.perception.card_pictures import PlacedPiece, Shot, in_picture, picture_of
 
 DRAW_SIDE, READ_SIDE = 77, 78
 SHOT = Shot(size_xy=(820, 616), px_per_mm=3.4, wood=False)
@@ -24,7 +24,10 @@ PLACES = ((-48.0, 0.0), (48.0, 4.0))
 def cards_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A card with its draw side up, and one that shows what nobody may see."""
     cards = symbol_cards()
-    laid = [Lies(cards.draw_side(DRAW_SIDE), PLACES[0], 30.0), Lies(cards.read_side(READ_SIDE), PLACES[1], 200.0)]
+    laid = [
+        PlacedPiece(cards.draw_side(DRAW_SIDE), PLACES[0], 30.0),
+        PlacedPiece(cards.read_side(READ_SIDE), PLACES[1], 200.0),
+    ]
     path = tmp_path_factory.mktemp("cards") / "cards.png"
     cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
     return path

@@ -14,7 +14,7 @@ from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_wor
 from companion.games.leprechauns.eyes import drawn_cards
 from companion.games.plic_plac.art import art as plic_plac_art
 from companion.games.plic_plac.eyes import drawn_cards as plic_plac_cards
-from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
+from tests.perception.card_pictures import PlacedPiece, Shot, in_picture, picture_of
 
 SHOT = Shot(size_xy=(820, 616), px_per_mm=3.0, wood=False)
 LAID = (("chest", "17", (-80.0, 0.0)), ("action", "print exchange", (0.0, 8.0)), ("chest", "back", (80.0, 0.0)))
@@ -24,7 +24,7 @@ LAID = (("chest", "17", (-80.0, 0.0)), ("action", "print exchange", (0.0, 8.0)),
 def table_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A chest, an action card, and a chest that lies face down."""
     art = {(face.kind, name): face.art for face in drawn_cards().faces for name in face.faces}
-    laid = [Lies(art[kind, name], xy_mm, 12.0) for kind, name, xy_mm in LAID]
+    laid = [PlacedPiece(art[kind, name], xy_mm, 12.0) for kind, name, xy_mm in LAID]
     path = tmp_path_factory.mktemp("leprechauns") / "table.png"
     cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
     return path
@@ -83,7 +83,7 @@ def test_a_hand_on_a_card_has_its_side_and_the_card(
 @pytest.fixture(scope="module")
 def pool_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two rows of three of Plic-Plac's cards, one of them taken, and one that lies elsewhere."""
-    laid = [Lies(plic_plac_art("card", face), xy_mm, 2.0) for face, xy_mm in POOL]
+    laid = [PlacedPiece(plic_plac_art("card", face), xy_mm, 2.0) for face, xy_mm in POOL]
     path = tmp_path_factory.mktemp("plic-plac") / "pool.png"
     cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
     return path

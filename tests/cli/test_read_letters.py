@@ -14,7 +14,7 @@ from companion.cli.read_letters import are_letters, letter_reader, letters_in_wo
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.eyes import drawn_cards
 from companion.games.plic_plac.eyes import drawn_cards as plic_plac_cards
-from tests.perception.card_pictures import Lies, Shot, in_picture, picture_of
+from tests.perception.card_pictures import PlacedPiece, Shot, in_picture, picture_of
 
 SHOT = Shot(size_xy=(820, 616), px_per_mm=2.0, wood=False)
 LAID = (
@@ -32,7 +32,7 @@ FIELDS = ["x", "y", "letter", "case", "up_deg", "sure"]
 @pytest.fixture(scope="module")
 def table_png(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Four letters face up, two cards face down."""
-    laid = [Lies(art("letter", face), xy_mm, turn_deg) for face, xy_mm, turn_deg, _ in LAID]
+    laid = [PlacedPiece(art("letter", face), xy_mm, turn_deg) for face, xy_mm, turn_deg, _ in LAID]
     path = tmp_path_factory.mktemp("kaleidoscope") / "table.png"
     cv2.imwrite(str(path), picture_of(SHOT, laid, np.random.default_rng(0)))
     return path

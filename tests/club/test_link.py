@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from companion.club.link import Link, Listening
+from companion.club.link import Link, Subscription
 from companion.club.local_link import LocalBroker, LocalLink, simulated_link
 from companion.club.mqtt_link import MqttLink
 from companion.club.topics import matches
@@ -24,7 +24,9 @@ class Side:
         self.heard: queue.Queue[tuple[str, bytes]] = queue.Queue()
         self.up, self.down = threading.Semaphore(0), queue.Queue[Text]()
         link.open(
-            Listening(will, topics, lambda topic, said: self.heard.put((topic, said)), self.up.release, self.down.put)
+            Subscription(
+                will, topics, lambda topic, said: self.heard.put((topic, said)), self.up.release, self.down.put
+            )
         )
 
     def reached(self) -> Side:
@@ -38,7 +40,7 @@ class Side:
 def test_what_was_said_last_stays_for_who_comes_later(make_link: MakeLink) -> None:
     one = Side(make_link()).reached()
     for said in (b"first", b"last"):
-        one.link.say("root/a/state", said)
+        one.link.publish("root/a/state", said)
     one.link.close()
     later = Side(make_link(), "root/+/state").reached()
     assert later.next() == ("root/a/state", b"last")
@@ -48,10 +50,10 @@ def test_what_was_said_last_stays_for_who_comes_later(make_link: MakeLink) -> No
 def test_words_come_in_their_order_and_only_those_that_are_wanted(make_link: MakeLink) -> None:
     other, one = Side(make_link(), "root/+/state", "root/b/online").reached(), Side(make_link()).reached()
     for n in range(50):
-        one.link.say("root/a/state", b"%d" % n)
-        one.link.say("root/a/online", b"not wanted")
-        one.link.say("root/a/b/state", b"not wanted")
-    one.link.say("root/b/online", b"online")
+        one.link.publish("root/a/state", b"%d" % n)
+        one.link.publish("root/a/online", b"not wanted")
+        one.link.publish("root/a/b/state", b"not wanted")
+    one.link.publish("root/b/online", b"online")
     heard = [other.next() for _ in range(51)]
     assert heard == [*(("root/a/state", b"%d" % n) for n in range(50)), ("root/b/online", b"online")]
     for side in (one, other):
@@ -60,9 +62,9 @@ def test_words_come_in_their_order_and_only_those_that_are_wanted(make_link: Mak
 
 def test_nothing_takes_back_what_was_said(make_link: MakeLink) -> None:
     one = Side(make_link()).reached()
-    one.link.say("root/a/state", b"said")
-    one.link.say("root/a/state", b"")
-    one.link.say("root/b/state", b"other")
+    one.link.publish("root/a/state", b"said")
+    one.link.publish("root/a/state", b"")
+    one.link.publish("root/b/state", b"other")
     one.link.close()
     later = Side(make_link(), "root/+/state").reached()
     assert later.next() == ("root/b/state", b"other")
@@ -72,9 +74,9 @@ def test_nothing_takes_back_what_was_said(make_link: MakeLink) -> None:
 def test_who_leaves_in_good_order_leaves_no_will(make_link: MakeLink) -> None:
     other = Side(make_link(), "root/+/online").reached()
     one = Side(make_link(), will=("root/a/online", b"offline")).reached()
-    one.link.say("root/a/online", b"closed")
+    one.link.publish("root/a/online", b"closed")
     one.link.close()
-    other.link.say("root/z/online", b"end")
+    other.link.publish("root/z/online", b"end")
     assert [other.next(), other.next()] == [("root/a/online", b"closed"), ("root/z/online", b"end")]
     other.link.close()
 
@@ -84,11 +86,11 @@ def test_the_will_of_who_is_cut_off_is_carried_out() -> None:
     other, one = Side(LocalLink(broker), "root/+/online"), LocalLink(broker)
     side = Side(one, will=("root/a/online", b"offline"))
     one.cut()
-    one.say("root/a/online", b"lost")
+    one.publish("root/a/online", b"lost")
     assert other.next() == ("root/a/online", b"offline")
     assert side.down.get_nowait()
     one.mend()
-    one.say("root/a/online", b"online")
+    one.publish("root/a/online", b"online")
     assert other.next() == ("root/a/online", b"online")
 
 
@@ -110,10 +112,10 @@ def test_a_broker_that_comes_back_is_found_again(mosquitto: Mosquitto) -> None:
     side = Side(MqttLink(mosquitto.address), "root/+/state").reached()
     mosquitto.stop()
     assert str(mosquitto.port) in side.down.get(timeout=PATIENCE_S).fr
-    side.link.say("root/a/state", b"lost")  # nobody hears it, and nothing breaks
+    side.link.publish("root/a/state", b"lost")  # nobody hears it, and nothing breaks
     mosquitto.start()
     side.reached()
-    side.link.say("root/a/state", b"again")
+    side.link.publish("root/a/state", b"again")
     assert side.next() == ("root/a/state", b"again")
     side.link.close()
 
@@ -138,8 +140,8 @@ def test_an_address_that_makes_no_sense_is_refused_without_repeating_it(address:
 
 
 def test_an_address_may_name_the_port_or_not() -> None:
-    assert MqttLink("mqtt://cafe.local").shown == "mqtt://cafe.local:1883"
-    assert MqttLink("mqtts://a:b@cafe.local:1").shown == "mqtts://cafe.local:1"
+    assert MqttLink("mqtt://cafe.local").public_address == "mqtt://cafe.local:1883"
+    assert MqttLink("mqtts://a:b@cafe.local:1").public_address == "mqtts://cafe.local:1"
 
 
 def test_the_simulated_broker_has_one_address() -> None:

@@ -12,10 +12,10 @@ import pytest
 from jinja2 import Environment
 
 from companion.club import home_assistant
-from companion.club.link import Link, Listening
+from companion.club.link import Link, Subscription
 from companion.club.local_link import LocalBroker, LocalLink
+from companion.club.public_table import PublicTable, parse, public_table
 from companion.club.publisher import SAME_NAME, Publisher
-from companion.club.shown import TableShown, read, shown
 from companion.club.tables import Tables
 from companion.club.topics import table_id
 from companion.core.clock import ManualClock
@@ -36,14 +36,14 @@ class Heard:
         self.stays: dict[str, bytes] = {}
         self.times: dict[str, int] = {}
         topics = ("table-companion/+/state", "table-companion/+/online", "homeassistant/+/+/+/config")
-        LocalLink(broker).open(Listening(topics=topics, heard=self._hear))
+        LocalLink(broker).open(Subscription(topics=topics, on_message=self._hear))
 
     def _hear(self, topic: str, payload: bytes) -> None:
         self.stays[topic] = payload
         self.times[topic] = self.times.get(topic, 0) + 1
 
-    def shown(self, table: str) -> TableShown:
-        found = read(self.stays[f"table-companion/{table}/state"])
+    def shown(self, table: str) -> PublicTable:
+        found = parse(self.stays[f"table-companion/{table}/state"])
         assert found is not None
         return found
 
@@ -68,7 +68,7 @@ def running(publisher: Publisher) -> Iterator[None]:
         assert not thread.is_alive()
 
 
-def follow(tables: Tables, right: Callable[[TableShown], bool], name: str) -> TableShown:
+def follow(tables: Tables, right: Callable[[PublicTable], bool], name: str) -> PublicTable:
     """Wait until a table shows what is right."""
     revision = -1
     while True:
@@ -106,18 +106,18 @@ def test_what_is_told_is_the_shared_screen(session: Session) -> None:
     session.write_note(0, WISH)
     session.tell(Text(fr="Une tuile manque.", en="A tile is missing."))
     page = session.page(None)
-    told = shown(page, run="r", table="t", address=ADDRESS, at_s=5.0)
+    told = public_table(page, run="r", table="t", address=ADDRESS, at_s=5.0)
     assert WISH not in told.to_json().decode()
     assert told.view == page.state
     assert told.notice == page.notice
-    assert read(told.to_json()) == told
+    assert parse(told.to_json()) == told
 
 
 def test_who_listens_elsewhere_hears_names_and_no_seats(session: Session) -> None:
     session.tell(Text(fr="À {who} de lancer.", en="{who} throws.").filled(who=seat_name(1)))
     page = session.page(None)
     state = {"told": [{"fr": seat_name(0).fr, "en": seat_name(1).en}], "seat": 1, "none": None}
-    told = shown(replace(page, state=state), run="r", table="t", address=ADDRESS, at_s=5.0)
+    told = public_table(replace(page, state=state), run="r", table="t", address=ADDRESS, at_s=5.0)
     assert told.notice == Text(fr="À Bob de lancer.", en="Bob throws.")
     assert told.view == {"told": [{"fr": "Ada", "en": "Bob"}], "seat": 1, "none": None}
 
@@ -125,7 +125,7 @@ def test_who_listens_elsewhere_hears_names_and_no_seats(session: Session) -> Non
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seats_page_is_never_told(session: Session, seat: int) -> None:
     with pytest.raises(ValueError, match="shared screen"):
-        shown(session.page(seat), run="r", table="t", address=ADDRESS, at_s=5.0)
+        public_table(session.page(seat), run="r", table="t", address=ADDRESS, at_s=5.0)
 
 
 def test_what_did_not_change_is_not_said_again(session: Session, broker: LocalBroker) -> None:
@@ -194,7 +194,7 @@ def test_home_assistant_finds_a_table_by_itself(session: Session, broker: LocalB
     with running(publisher(session, LocalLink(broker))):
         pass
     configs = {topic: json.loads(said) for topic, said in heard.stays.items() if topic.startswith("homeassistant/")}
-    assert set(configs) == set(home_assistant.topics("fenetre"))
+    assert set(configs) == set(home_assistant.discovery_topics("fenetre"))
     assert len({config["unique_id"] for config in configs.values()}) == len(configs) == 5
     for config in configs.values():
         assert config["state_topic"] in heard.stays
@@ -205,12 +205,12 @@ def test_home_assistant_finds_a_table_by_itself(session: Session, broker: LocalB
 def test_its_templates_say_what_the_table_says(session: Session) -> None:
     session.play(Throw((1,)), "camera")
     session.ask(session.game.title, (session.game.title,), lambda choice, source: None)
-    value = json.loads(shown(session.page(None), run="r", table="t", address=ADDRESS, at_s=5.0).to_json())
+    value = json.loads(public_table(session.page(None), run="r", table="t", address=ADDRESS, at_s=5.0).to_json())
     said = {
         json.loads(config)["name"]: Environment()
         .from_string(json.loads(config)["value_template"])
         .render(value_json=value)
-        for config in home_assistant.found("t", "t", "en").values()
+        for config in home_assistant.discovery_messages("t", "t", "en").values()
     }
     prompt = session.page(None).prompt.en
     assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF"}
@@ -218,7 +218,9 @@ def test_its_templates_say_what_the_table_says(session: Session) -> None:
 
 @pytest.mark.parametrize("length", [10, 254, 255, 256, 258, 261, 900])
 def test_no_state_is_longer_than_home_assistant_takes(length: int) -> None:
-    template = json.loads(home_assistant.found("t", "t", "fr")[home_assistant.topic("sensor", "t", "prompt")])
+    template = json.loads(
+        home_assistant.discovery_messages("t", "t", "fr")[home_assistant.discovery_topic("sensor", "t", "prompt")]
+    )
     value = {"prompt": {"fr": "mot " * (length // 4) + "x" * (length % 4)}}
     said = Environment().from_string(template["value_template"]).render(value_json=value)
     assert len(said) == min(length, home_assistant.LONGEST)

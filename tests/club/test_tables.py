@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.link import Listening
+from companion.club.link import Subscription
 from companion.club.local_link import LocalBroker, LocalLink
-from companion.club.shown import TableShown, read
+from companion.club.public_table import PublicTable, parse
 from companion.club.tables import Tables
 from companion.core.text import Text, same
 
@@ -21,13 +21,13 @@ def told(name: str, **other: object) -> bytes:
         "prompt": PROMPT, "over": False, "scores": None, "asks": 0, "notice": None, "address": "http://a/",
         "at_s": 1000.0, "view": {"coin": 1},
     }  # fmt: skip
-    return TableShown.model_validate({**of, **other}).to_json()
+    return PublicTable.model_validate({**of, **other}).to_json()
 
 
 @pytest.fixture
 def link(broker: LocalBroker) -> LocalLink:
     link = LocalLink(broker)
-    link.open(Listening())
+    link.open(Subscription())
     return link
 
 
@@ -40,14 +40,14 @@ def tables(broker: LocalBroker) -> Tables:
 
 def test_tables_come_by_name_and_those_that_closed_last(tables: Tables, link: LocalLink) -> None:
     for name in ("b", "a", "c"):
-        link.say(f"table-companion/{name}/state", told(name.upper()))
-        link.say(f"table-companion/{name}/online", b"offline" if name == "a" else b"online")
+        link.publish(f"table-companion/{name}/state", told(name.upper()))
+        link.publish(f"table-companion/{name}/online", b"offline" if name == "a" else b"online")
     assert [(table.name, table.online) for table in tables.all] == [("B", True), ("C", True), ("A", False)]
 
 
 def test_a_table_that_is_not_understood_is_there_all_the_same(tables: Tables, link: LocalLink) -> None:
-    link.say("table-companion/a/online", b"online")
-    link.say("table-companion/a/state", b'{"version": 99}')
+    link.publish("table-companion/a/online", b"online")
+    link.publish("table-companion/a/state", b'{"version": 99}')
     (table,) = tables.all
     assert (table.name, table.online, table.shown) == ("a", True, None)
 
@@ -56,8 +56,8 @@ def test_a_closed_table_can_be_forgotten_and_an_open_one_not(
     tables: Tables, link: LocalLink, broker: LocalBroker
 ) -> None:
     for name, state in (("a", b"online"), ("b", b"offline")):
-        link.say(f"table-companion/{name}/state", told(name))
-        link.say(f"table-companion/{name}/online", state)
+        link.publish(f"table-companion/{name}/state", told(name))
+        link.publish(f"table-companion/{name}/online", state)
         tables.forget(name)
     tables.forget("nobody")
     assert [table.id for table in tables.all] == ["a"]
@@ -69,13 +69,13 @@ def test_a_closed_table_can_be_forgotten_and_an_open_one_not(
 def test_other_topics_are_no_tables(tables: Tables, link: LocalLink) -> None:
     before = tables.revision
     for topic in ("table-companion/a/other", "other/a/state", "table-companion//state"):
-        link.say(topic, told("x"))
+        link.publish(topic, told("x"))
     assert tables.all == ()
     assert tables.revision == before
 
 
 def test_a_broker_that_is_lost_is_said_once_and_tables_stay(tables: Tables, link: LocalLink) -> None:
-    link.say("table-companion/a/state", told("a"))
+    link.publish("table-companion/a/state", told("a"))
     own = tables._link
     assert isinstance(own, LocalLink)
     own.cut()
@@ -93,12 +93,12 @@ def test_no_payload_breaks_anything(payload: bytes) -> None:
     broker = LocalBroker()
     tables, link = Tables(LocalLink(broker)), LocalLink(broker)
     tables.open()
-    link.open(Listening())
+    link.open(Subscription())
     for kind in ("state", "online"):
-        link.say(f"table-companion/a/{kind}", payload)
+        link.publish(f"table-companion/a/{kind}", payload)
     assert all(table.shown is None for table in tables.all)
 
 
 @pytest.mark.parametrize("address", ["javascript:alert(1)", "data:text/html,x", "//evil.example/", ""])
 def test_an_address_that_is_no_page_is_not_understood(address: str) -> None:
-    assert read(told("a").replace(b"http://a/", address.encode())) is None
+    assert parse(told("a").replace(b"http://a/", address.encode())) is None

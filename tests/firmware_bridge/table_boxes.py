@@ -69,7 +69,7 @@ class SimulatedStand(Stand):
     def __init__(self) -> None:
         clock = ManualClock(50.0)
         self.clock = clock
-        self.simulated = SimulatedBox(SEATS, clock.now_s, fast=40e-6, start_us=2**30 - 300_000)
+        self.simulated = SimulatedBox(SEATS, clock.now_s, drift=40e-6, start_us=2**30 - 300_000)
         self.pause = clock.wait_s  # type: ignore[assignment]
         super().__init__(clock.now_s)
 

@@ -51,7 +51,7 @@ def test_a_late_beat_among_quick_ones_changes_nothing() -> None:
     for number in range(8):
         late_s = 0.2 if number % 4 == 3 else 0.0
         clock.add(number * 0.5, number * 0.5 + QUICK_S + late_s, int((number * 0.5 + QUICK_S / 2) * 1e6))
-    assert clock.within_s == pytest.approx(QUICK_S / 2)
+    assert clock.uncertainty_s == pytest.approx(QUICK_S / 2)
     assert clock.host_s(5_000_000) == pytest.approx(5.0, abs=0.0001)
 
 

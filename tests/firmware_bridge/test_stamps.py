@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.device.stamps import BOUNCE_US, Contacts, Growing
+from firmware_bridge.device.stamps import BOUNCE_US, Contacts, MonotonicClock
 from firmware_bridge.simulated import PERIOD, ticks_difference
 
 
 @given(st.integers(0, PERIOD - 1), st.lists(st.integers(0, PERIOD // 2 - 1), max_size=30))
 def test_the_clock_only_grows_through_every_wrap(start: int, steps: list[int]) -> None:
-    growing, us = Growing(start, ticks_difference), 0
+    growing, us = MonotonicClock(start, ticks_difference), 0
     for step in steps:
         us += step
         assert growing.now((start + us) % PERIOD) == us
@@ -20,7 +20,7 @@ def test_the_clock_only_grows_through_every_wrap(start: int, steps: list[int]) -
 
 @given(st.integers(0, PERIOD - 1), st.integers(0, PERIOD // 2 - 1), st.integers(0, PERIOD // 2 - 1))
 def test_a_stamp_just_before_a_wrap_is_before_it(start: int, passed: int, ago: int) -> None:
-    growing = Growing(start, ticks_difference)
+    growing = MonotonicClock(start, ticks_difference)
     growing.now((start + passed) % PERIOD)
     assert growing.at((start + passed - ago) % PERIOD) == max(0, passed - ago)
 

@@ -13,7 +13,7 @@ sys.path.insert(0, sys.argv[1])
 
 from device.box import Box, Outputs
 from device.loop import serve
-from device.stamps import Contacts, Growing
+from device.stamps import Contacts, MonotonicClock
 from device.stdio import reader, write
 from device.wire import COUNT
 
@@ -45,4 +45,4 @@ def closed():
 
 
 box = Box(seats, int.from_bytes(os.urandom(4), "big") % COUNT, Told())
-serve(box, contacts, Growing(time.ticks_us(), time.ticks_diff), time.ticks_us, closed, reader(), write)
+serve(box, contacts, MonotonicClock(time.ticks_us(), time.ticks_diff), time.ticks_us, closed, reader(), write)

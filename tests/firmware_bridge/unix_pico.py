@@ -19,11 +19,11 @@ def run_box():
         del sys.modules[name]
     from table_box.box import Box, Outputs
     from table_box.loop import serve
-    from table_box.stamps import Contacts, Growing
+    from table_box.stamps import Contacts, MonotonicClock
     from table_box.stdio import reader, write
 
     box, read = Box(8, int.from_bytes(os.urandom(4), "big") % 10**9, Outputs()), reader()
-    growing, contacts = Growing(time.ticks_us(), time.ticks_diff), Contacts(8, time.ticks_diff)
+    growing, contacts = MonotonicClock(time.ticks_us(), time.ticks_diff), Contacts(8, time.ticks_diff)
     serve(box, contacts, growing, time.ticks_us, lambda: [False] * 8, read, write)
 
 

@@ -7,12 +7,12 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-from companion.hardware.box_walk import PRESS_S, Walked, walk
+from companion.hardware.box_walk import PRESS_S, WalkResult, walk
 from firmware_bridge.port import PortGone
 from firmware_bridge.simulated import SimulatedBox
 
 
-def walked(box: SimulatedBox, clock: ManualClock) -> tuple[Walked, list[str]]:
+def walked(box: SimulatedBox, clock: ManualClock) -> tuple[WalkResult, list[str]]:
     told: list[Text] = []
     return walk(box.open_port, clock, told.append), [words.en for words in told]
 
@@ -21,8 +21,8 @@ def test_every_light_tone_and_button_is_walked() -> None:
     clock = ManualClock()
     box = SimulatedBox(2, clock.now_s, eager=True)
     result, told = walked(box, clock)
-    assert result == Walked(2)
-    assert result.well
+    assert result == WalkResult(2)
+    assert result.passed
     assert [each for each in box.lamps.done if each[2] != (0, 0, 0)] == [
         step
         for seat in (0, 1)
@@ -52,7 +52,7 @@ def test_every_light_tone_and_button_is_walked() -> None:
 def test_a_button_that_nobody_presses_is_named_in_the_end() -> None:
     clock = ManualClock()
     result, told = walked(SimulatedBox(2, clock.now_s), clock)
-    assert (result, result.well) == (Walked(2, unpressed=(0, 1)), False)
+    assert (result, result.passed) == (WalkResult(2, unpressed=(0, 1)), False)
     assert "  no press from this seat" in told
     assert clock.now_s() > 2 * PRESS_S
 
@@ -66,7 +66,7 @@ def test_a_box_that_goes_away_on_the_way_is_no_box_that_works() -> None:
             box.unplug()
 
     result = walk(box.open_port, clock, pull)
-    assert (result.silent, result.unpressed, result.well) == ((1, 2), (1, 2), False)
+    assert (result.silent, result.unpressed, result.passed) == ((1, 2), (1, 2), False)
 
 
 def test_no_box_no_walk() -> None:

@@ -25,6 +25,7 @@ import tomllib
 from dataclasses import MISSING, dataclass, fields
 from datetime import date
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,15 +35,17 @@ MOST_WORDS = {"what": 12, "note": 15}
 """Words that a field may have: a row is read at one glance."""
 MOST_ROW = 300
 """A row has fewer characters than this."""
+LINE = 120
+"""Characters of a line that is no row."""
 SUBJECT_KEYS = {"title", "about", "names", "figure"}
 HEAD = """# Figures, and the commands that give them
 
 Each row is the newest measurement of one figure. This page is made by `python -m tests.house.figures` from
 [docs/figures/](figures/): edit the files there. Older measurements are in their history.
 
-Measured on two cores of a server with Python 3.11 and OpenCV 5.0. No network was trained on the pictures, films and
-seeds that are named here, unless a row says so. `FRAMES` is the folder of check pictures. A *blur* is the time of one
-Gaussian blur (9 x 9) of the same picture on the same machine. *Unknown* means that the companion asks people.
+Measured on two cores of a server with Python 3.11 and OpenCV 5.0. `FRAMES` is the folder of check pictures; no network
+was trained on them. Path-traced pictures are renders, not photographs. *Unknown* is what the companion does not say or
+does not find: people are asked. A *blur* is the time of one Gaussian blur (9 x 9) of the same picture on that machine.
 """
 COLUMNS = ("what", "n", "result", "asked", "date", "command", "note")
 
@@ -86,7 +89,8 @@ class Figure:
         right, unknown, wrong = self._counts
         if right is None or unknown is None or wrong is None:
             return self.value
-        return f"{right} right, {unknown} unknown, {wrong} wrong ({right / (right + unknown + wrong):.1%})"
+        share = f"{100 * right / (right + unknown + wrong):.1f}".removesuffix(".0")
+        return f"{right} right, {unknown} unknown, {wrong} wrong ({share} %)"
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -122,10 +126,15 @@ def _section(path: Path) -> str:
         figures = [_figure(entry) for entry in found.get("figure", ())]
     except (Unfit, tomllib.TOMLDecodeError) as error:
         raise Unfit(f"{path.relative_to(ROOT)}: {error}") from None
-    names = [f"`{name}` is {stands_for}." for name, stands_for in found.get("names", {}).items()]
-    about = [f"{line}\n" for line in (found.get("about", ""), " ".join(names)) if line]
+    names = [_filled(f"- `{name}`: {stands_for}") for name, stands_for in found.get("names", {}).items()]
+    about = [f"{words}\n" for words in (_filled(found.get("about", "")), "\n".join(names)) if words]
     head = [f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}"]
     return "\n".join([f"## {found['title']}\n", *about, *head, *(figure.row for figure in figures), ""])
+
+
+def _filled(words: str) -> str:
+    indent = "  " if words.startswith("- ") else ""
+    return fill(words, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _figure(entry: dict[str, Any]) -> Figure:

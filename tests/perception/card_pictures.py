@@ -23,7 +23,7 @@ WOOD = Path(__file__).resolve().parents[3] / "shared" / "frames" / "real" / "woo
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class PlacedPiece:
     """A flat piece lying on the table: mm from the picture's middle, clockwise turn."""
 
     art: Art
@@ -92,7 +92,9 @@ def harsh_shot(rng: np.random.Generator, size_xy: tuple[int, int] = (1640, 1232)
     )
 
 
-def picture_of(shot: Shot, pieces: Sequence[Lies], rng: np.random.Generator, over: Sequence[Matrix] = ()) -> Picture:
+def picture_of(
+    shot: Shot, pieces: Sequence[PlacedPiece], rng: np.random.Generator, over: Sequence[Matrix] = ()
+) -> Picture:
     """The pieces in their order on a table; `over`: polygons (N, 2) in table mm of hands that lie on top."""
     to_picture = shot.to_picture()
     picture = _table(shot, to_picture, rng)
@@ -103,7 +105,7 @@ def picture_of(shot: Shot, pieces: Sequence[Lies], rng: np.random.Generator, ove
     return developed(picture, shot, rng)
 
 
-def hand_over(lies: Lies, share: float, rng: np.random.Generator) -> Matrix:
+def hand_over(lies: PlacedPiece, share: float, rng: np.random.Generator) -> Matrix:
     """A hand that hides about `share` of a card from one of its four sides, table mm."""
     w, h = lies.art.width_mm, lies.art.height_mm
     side = rng.integers(0, 4)
@@ -116,7 +118,7 @@ def hand_over(lies: Lies, share: float, rng: np.random.Generator) -> Matrix:
     return np.array(points) @ np.array([[c, s], [-s, c]]) + lies.xy_mm
 
 
-def placed(piece: Lies, x_mm: float, y_mm: float) -> tuple[float, float]:
+def placed(piece: PlacedPiece, x_mm: float, y_mm: float) -> tuple[float, float]:
     """A point of the piece in table mm."""
     a = np.radians(piece.turn_deg)
     return (
@@ -202,7 +204,7 @@ def _face(art: Art, px_per_mm: float = FACE_PX_PER_MM) -> Picture:
     return np.asarray(sprite(art, px_per_mm), np.uint8)
 
 
-def _lay(picture: Picture, piece: Lies, to_picture: Matrix, px_per_mm: float, rng: np.random.Generator) -> None:
+def _lay(picture: Picture, piece: PlacedPiece, to_picture: Matrix, px_per_mm: float, rng: np.random.Generator) -> None:
     face = _face(piece.art, min(FACE_PX_PER_MM, 1800 / max(piece.art.width_mm, piece.art.height_mm)))
     scale = (face.shape[1] - 2 * MARGIN_PX) / piece.art.width_mm
     half = np.array([(face.shape[1] - 1) / 2, (face.shape[0] - 1) / 2])

@@ -18,7 +18,7 @@ from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
-from tests.perception.card_pictures import Lies, hand_over, harsh_shot, in_picture, picture_of, placed
+from tests.perception.card_pictures import PlacedPiece, hand_over, harsh_shot, in_picture, picture_of, placed
 
 SIZE_XY = (1640, 1232)
 GRID = 9
@@ -133,28 +133,28 @@ def _seen_way(source: RenderedSource, xy_px: tuple[float, float], turn_deg: floa
     return np.asarray(np.linalg.solve(np.stack([right - here, below - here], axis=1), up_mm))
 
 
-def _strewn(arts: Sequence[Art], px_per_mm: float, rng: np.random.Generator, how: Strewing) -> list[Lies]:
+def _strewn(arts: Sequence[Art], px_per_mm: float, rng: np.random.Generator, how: Strewing) -> list[PlacedPiece]:
     """Cards at any turn, within the picture, on places where they cover each other a little or not at all."""
     reach = np.array(SIZE_XY) / px_per_mm / 2 * 0.86 - 44.0
     reach = np.minimum(reach, how.within_mm)
-    found: list[Lies] = []
+    found: list[PlacedPiece] = []
     for art in arts:
         for attempt in range(200):
             xy = rng.uniform(-1, 1, 2) * np.maximum(reach, 1.0)
             apart = how.apart_mm[0] if attempt < 100 else how.apart_mm[1]
             if all(np.linalg.norm(xy - other.xy_mm) > apart for other in found):
                 break
-        found.append(Lies(art, (float(xy[0]), float(xy[1])), float(rng.uniform(0, 360))))
+        found.append(PlacedPiece(art, (float(xy[0]), float(xy[1])), float(rng.uniform(0, 360))))
     return found
 
 
-def _points(piece: Lies) -> list[tuple[float, float]]:
+def _points(piece: PlacedPiece) -> list[tuple[float, float]]:
     """Of a grid all over a card, table mm."""
     across, down = (np.linspace(-0.47, 0.47, GRID) * length for length in (piece.art.width_mm, piece.art.height_mm))
     return [placed(piece, float(x), float(y)) for x in across for y in down]
 
 
-def _hidden(pieces: list[Lies], index: int, seen_px: np.ndarray | None, over: Sequence[np.ndarray]) -> float:
+def _hidden(pieces: list[PlacedPiece], index: int, seen_px: np.ndarray | None, over: Sequence[np.ndarray]) -> float:
     """The share of a card on which later ones or hands lie, or which is outside of the picture."""
     points = np.array(_points(pieces[index]))
     gone = np.zeros(len(points), bool)

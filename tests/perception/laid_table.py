@@ -14,10 +14,10 @@ from companion.core.art import Art, Circle, Label, Polygon, rectangle
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.games.leprechauns.eyes import drawn_cards
-from companion.perception.drawn.at_place import NEAR_SHARE
 from companion.perception.drawn.laid import LaidCards
-from companion.perception.drawn.place import Laid, Lies
-from companion.simulator.bodies import Side
+from companion.perception.drawn.place_state import Lying, PlaceState
+from companion.perception.drawn.placed_reader import NEAR_SHARE
+from companion.simulator.bodies import Edge
 from companion.simulator.source import open_source
 from companion.simulator.world import World
 
@@ -105,7 +105,7 @@ class Table:
         self.idents: dict[str, int] = {}
         self.eyes = LaidCards(CARDS)
         self.fulls = 0
-        self.now: Mapping[str, Laid] = {}
+        self.now: Mapping[str, PlaceState] = {}
         self.now_s = 0.0
 
     def lay(self, name: str, face: str = "back", off_mm: PointMm = (0.0, 0.0), turn_deg: float = 0.0) -> None:
@@ -122,7 +122,7 @@ class Table:
     def turn(self, name: str, face: str) -> None:
         self.world.turn_over(self.idents[name], face)
 
-    def hand(self, name: str, side: Side = "south", owner: str = "somebody") -> None:
+    def hand(self, name: str, side: Edge = "south", owner: str = "somebody") -> None:
         (x, y), (dx, dy) = self.places[name], {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}[side]
         self.world.put_hand(owner, side, (x + PALM_MM * dx, y + PALM_MM * dy))
 
@@ -133,10 +133,10 @@ class Table:
         self.fulls += 1
         return self.source.full().pixels
 
-    def watch(self, seconds: float) -> Mapping[str, Laid]:
+    def watch(self, seconds: float) -> Mapping[str, PlaceState]:
         for _ in range(round(seconds * FPS)):
             frame = self.source.small()
-            self.now, self.now_s = self.eyes.look(frame, self.full), frame.taken_s
+            self.now, self.now_s = self.eyes.update(frame, self.full), frame.taken_s
             self._check()
         return self.now
 
@@ -151,12 +151,12 @@ class Table:
                 if each.thing.kind == "chest" and hypot(each.xy_mm[0] - x, each.xy_mm[1] - y) <= near_mm
             ]
             self.said += 1
-            truth = Lies.NOTHING if not here else Lies.DOWN if here[-1].face == "back" else Lies.UP
+            truth = Lying.NOTHING if not here else Lying.DOWN if here[-1].face == "back" else Lying.UP
             faces = () if laid.face is None else CARDS.faces[laid.face].faces
             if laid.lies is not truth or (here and faces and here[-1].face not in faces):
                 self.wrong.append(f"{self.now_s:.2f} s, {name}: {laid.lies} {faces}, but {here}")
 
-    def lying(self) -> dict[str, Lies]:
+    def lying(self) -> dict[str, Lying]:
         return {name: laid.lies for name, laid in self.now.items()}
 
 

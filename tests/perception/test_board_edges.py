@@ -14,7 +14,7 @@ from companion.core.capabilities.board import Cell
 from companion.perception.boards.edges import align_to_edges
 from companion.perception.boards.place import BoardPlace, crop_around
 from companion.simulator.board_set import SETS
-from tests.table.board_table import BoardTable
+from tests.table.watchers.board_table import BoardTable
 
 NEAR = 0.06
 """Of a side: tiles lie half as much askew themselves."""

@@ -13,7 +13,7 @@ from companion.perception.cards.dial import placed_on_board
 from companion.perception.cards.pawns import PawnReader
 from companion.perception.cards.reader import CardReader
 from companion.perception.cards.verdict import AskedDraw
-from tests.perception.card_pictures import Lies, Picture, Shot, picture_of
+from tests.perception.card_pictures import Picture, PlacedPiece, Shot, picture_of
 
 CARDS = symbol_cards()
 SHOT = Shot(size_xy=(2028, 1520), px_per_mm=2.7, tilt_deg=6, tilt_toward_deg=40, wood=False)
@@ -28,7 +28,7 @@ def dial_of(draw: Draw, swapped: tuple[int, int]) -> tuple[Picture, list[int]]:
     letters = list(laid.letters)
     one, other = (place - 1 for place in swapped)
     letters[one], letters[other] = letters[other], letters[one]
-    pieces = [Lies(art("dial", "dial"), (0.0, 0.0), TURN_DEG)]
+    pieces = [PlacedPiece(art("dial", "dial"), (0.0, 0.0), TURN_DEG)]
     for place, ident in enumerate(letters, 1):
         pieces.append(on_dial(ident, layout.CROWN_MM, layout.place_deg(place)))
     beside: dict[object, int] = {}
@@ -36,14 +36,16 @@ def dial_of(draw: Draw, swapped: tuple[int, int]) -> tuple[Picture, list[int]]:
         metal = deck().card(ident).metal
         beside[metal] = beside.get(metal, 0) + 1
         pieces.append(on_dial(ident, layout.SHIELD_MM, layout.clue_deg(metal, beside[metal])))
-    pieces.append(Lies(art("colour-pawn", f"{draw.colour.value}:{draw.position}"), (0.5, 0.0), 12.0))
-    pieces.append(Lies(art("symbol-pawn", f"{draw.symbol.shape.value}:{draw.symbol.fill.value}"), (0.0, 1.0), -20.0))
+    pieces.append(PlacedPiece(art("colour-pawn", f"{draw.colour.value}:{draw.position}"), (0.5, 0.0), 12.0))
+    pieces.append(
+        PlacedPiece(art("symbol-pawn", f"{draw.symbol.shape.value}:{draw.symbol.fill.value}"), (0.0, 1.0), -20.0)
+    )
     return picture_of(SHOT, pieces, np.random.default_rng(5)), letters
 
 
-def on_dial(ident: int, radius_mm: float, turn_deg: float) -> Lies:
+def on_dial(ident: int, radius_mm: float, turn_deg: float) -> PlacedPiece:
     xy_mm = layout.turned_mm((0.0, -radius_mm), turn_deg + TURN_DEG)
-    return Lies(CARDS.draw_side(ident), xy_mm, turn_deg + TURN_DEG)
+    return PlacedPiece(CARDS.draw_side(ident), xy_mm, turn_deg + TURN_DEG)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +66,7 @@ def test_swapped_cards_are_told_with_and_without_the_draw(dial: tuple[Picture, l
 
 
 def test_a_handful_is_no_dial() -> None:
-    pieces = [Lies(CARDS.draw_side(n), (x, y), 40.0 * n) for n, (x, y) in
+    pieces = [PlacedPiece(CARDS.draw_side(n), (x, y), 40.0 * n) for n, (x, y) in
               enumerate(((-100, -60), (0, -60), (100, -60), (-100, 60), (0, 60), (100, 60)), 1)]  # fmt: skip
     shot = Shot(size_xy=(1640, 1232), px_per_mm=3.5, wood=False)
     readings = CardReader(CARDS).read(picture_of(shot, pieces, np.random.default_rng(2)))
@@ -78,8 +80,8 @@ def test_pawns_one_on_the_other() -> None:
     for nth in (0, 60, 130, 200, 260, 383):
         draw = list(deck().words)[nth]
         pieces = [
-            Lies(art("colour-pawn", f"{draw.colour.value}:{draw.position}"), (0.0, 0.0), 70.0),
-            Lies(art("symbol-pawn", f"{draw.symbol.shape.value}:{draw.symbol.fill.value}"), (1.0, 0.0), 3.0),
+            PlacedPiece(art("colour-pawn", f"{draw.colour.value}:{draw.position}"), (0.0, 0.0), 70.0),
+            PlacedPiece(art("symbol-pawn", f"{draw.symbol.shape.value}:{draw.symbol.fill.value}"), (1.0, 0.0), 3.0),
         ]
         shot = Shot(size_xy=(820, 616), px_per_mm=4.0, wood=False)
         seen = reader.read(picture_of(shot, pieces, np.random.default_rng(nth)), ())

@@ -14,7 +14,7 @@ from companion.games.kaplan.eyes import cards_of, symbol_cards
 from companion.perception.cards.eye import card_eye
 from companion.perception.cards.reader import CardReader
 from companion.perception.cards.verdict import UNKNOWN, AskedDraw, Verdict, verdict
-from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
+from tests.perception.card_pictures import PlacedPiece, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
 
 SMALL_XY = (820, 616)
 CARDS = symbol_cards()
@@ -26,8 +26,8 @@ def reader() -> CardReader:
     return CardReader(CARDS)
 
 
-def shown(ident: int, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> Lies:
-    return Lies(CARDS.draw_side(ident), xy_mm, turn_deg)
+def shown(ident: int, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> PlacedPiece:
+    return PlacedPiece(CARDS.draw_side(ident), xy_mm, turn_deg)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 33.0, 90.0, 141.0, 180.0, 270.0, 300.0])
@@ -66,7 +66,7 @@ def test_cards_that_cover_each_other(reader: CardReader) -> None:
 
 
 def test_the_reading_side_is_recognised_and_nothing_is_told(reader: CardReader) -> None:
-    lies = Lies(CARDS.read_side(30), (0.0, 0.0), 25.0)
+    lies = PlacedPiece(CARDS.read_side(30), (0.0, 0.0), 25.0)
     (reading,) = reader.read(picture_of(CLEAR, [lies], np.random.default_rng(2)))
     assert (reading.face, reading.ident, reading.guess, reading.colours, reading.metal) == ("read",) + (None,) * 4
     assert reading.cell_shares.size == 0
@@ -76,7 +76,7 @@ def test_the_reading_side_is_recognised_and_nothing_is_told(reader: CardReader) 
 def test_a_reading_side_is_not_passed_over_beside_a_card_that_was_found(reader: CardReader, seed: int) -> None:
     rng = np.random.default_rng(400 + seed)
     shot = replace(harsh_shot(rng, SMALL_XY, 2.6), wood=False, tilt_deg=8.0)
-    back = Lies(CARDS.read_side(70 + seed), (60.0, 5.0), float(rng.uniform(0, 360)))
+    back = PlacedPiece(CARDS.read_side(70 + seed), (60.0, 5.0), float(rng.uniform(0, 360)))
     alone = reader.read(picture_of(shot, [back], np.random.default_rng(seed)))
     beside = reader.read(picture_of(shot, [back, shown(50 + seed, 70.0, (-60.0, 0.0))], np.random.default_rng(seed)))
     assert [each.face for each in beside] == ["draw", *(each.face for each in alone)]
@@ -87,11 +87,11 @@ def test_what_is_no_card(reader: CardReader) -> None:
     paper = Art(90.0, 60.0, 0.1, False, "#ffffff", tuple(
         Polygon(((-40.0, y), (40.0, y)), stroke="#222222", stroke_mm=0.8) for y in range(-24, 25, 6)))  # fmt: skip
     things = [
-        Lies(art("sarcophagus", "K"), (-70.0, -30.0), 15.0),
-        Lies(art("sarcophagus", "eye"), (-70.0, 60.0), 80.0),
-        Lies(art("bet", "square"), (-20.0, 60.0), 0.0),
-        Lies(phone, (10.0, 0.0), 8.0),
-        Lies(paper, (80.0, -20.0), 30.0),
+        PlacedPiece(art("sarcophagus", "K"), (-70.0, -30.0), 15.0),
+        PlacedPiece(art("sarcophagus", "eye"), (-70.0, 60.0), 80.0),
+        PlacedPiece(art("bet", "square"), (-20.0, 60.0), 0.0),
+        PlacedPiece(phone, (10.0, 0.0), 8.0),
+        PlacedPiece(paper, (80.0, -20.0), 30.0),
     ]
     shot = replace(CLEAR, px_per_mm=3.0)
     assert reader.read(picture_of(shot, things, np.random.default_rng(8))) == ()
@@ -145,7 +145,7 @@ def test_where_a_change_shows_no_card_all_is_read(reader: CardReader) -> None:
 
 
 def test_the_eye_says_face_and_name(reader: CardReader) -> None:
-    laid = [shown(12, 0.0, (-45.0, 0.0)), Lies(CARDS.read_side(13), (45.0, 0.0), 0.0)]
+    laid = [shown(12, 0.0, (-45.0, 0.0)), PlacedPiece(CARDS.read_side(13), (45.0, 0.0), 0.0)]
     seen = card_eye(reader)(picture_of(replace(CLEAR, px_per_mm=3.0), laid, np.random.default_rng(9)))
     assert [(s.thing.kind, s.thing.face, s.thing.name, s.thing.xy_mm) for s in seen] == [
         ("card", "draw", "12", None),

@@ -13,7 +13,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
-from companion.perception.drawn.place import Lies
+from companion.perception.drawn.place_state import Lying
 from companion.simulator.lamp import Lamp
 from companion.simulator.source import open_source
 from tests.perception.laid_table import CAMERA, KNOWN_S, PITCH_MM, PointMm, Table, number
@@ -33,7 +33,7 @@ def make() -> Iterator[Callable[..., Table]]:
             found.lay_all()
             found.begin()
             found.watch(1.0)
-            assert set(found.lying().values()) == {Lies.DOWN}
+            assert set(found.lying().values()) == {Lying.DOWN}
             assert len(found.now) == len(found.places)
         return found
 
@@ -51,7 +51,7 @@ def test_nothing_is_seen_before_the_mat_is(make: Make) -> None:
     frame = Frame(np.zeros((480, 640, 3), np.uint8), 0.0, 1)
     with pytest.raises(Unreadable):
         table.eyes.begin(table.places, np.zeros((990, 1320, 3), np.uint8))
-    assert table.eyes.look(frame, table.full) == {}
+    assert table.eyes.update(frame, table.full) == {}
     assert table.fulls == 0
 
 
@@ -74,13 +74,13 @@ def test_a_card_is_taken_away_and_put_back(make: Make) -> None:
     table.watch(0.1)
     assert "1.2" not in table.now
     table.watch(KNOWN_S)
-    assert table.lying()["1.2"] is Lies.NOTHING
+    assert table.lying()["1.2"] is Lying.NOTHING
     gone = table.now["1.2"]
     assert (gone.reading, gone.picture, gone.face) == (None, None, None)
     assert gone.since_s < table.now_s
     table.lay("1.2", off_mm=(4.0, -3.0), turn_deg=184.0)
     table.watch(KNOWN_S)
-    assert table.lying()["1.2"] is Lies.DOWN
+    assert table.lying()["1.2"] is Lying.DOWN
     assert table.now["1.2"].since_s > gone.since_s
 
 
@@ -90,7 +90,7 @@ def test_a_card_is_turned_up_and_down_again(make: Make) -> None:
     table.turn("0.3", "12")
     table.watch(KNOWN_S)
     up = table.now["0.3"]
-    assert (up.lies, up.face) == (Lies.UP, number("12"))
+    assert (up.lies, up.face) == (Lying.UP, number("12"))
     assert up.reading is not None
     assert up.picture is not None
     height, width = up.picture.shape[:2]
@@ -98,7 +98,7 @@ def test_a_card_is_turned_up_and_down_again(make: Make) -> None:
     assert up.since_s > down.since_s
     table.turn("0.3", "back")
     table.watch(KNOWN_S)
-    assert table.lying()["0.3"] is Lies.DOWN
+    assert table.lying()["0.3"] is Lying.DOWN
 
 
 def test_two_at_once(make: Make) -> None:
@@ -106,7 +106,7 @@ def test_two_at_once(make: Make) -> None:
     table.turn("0.0", "7")
     table.turn("2.3", "51")
     table.watch(KNOWN_S)
-    ups = {name: laid.face for name, laid in table.now.items() if laid.lies is Lies.UP}
+    ups = {name: laid.face for name, laid in table.now.items() if laid.lies is Lying.UP}
     assert ups == {"0.0": number("7"), "2.3": number("51")}
 
 
@@ -135,7 +135,7 @@ def test_a_hand_of_the_table_s_colour_is_no_empty_place(make: Make) -> None:
     table.watch(KNOWN_S)
     table.take("1.1")
     table.watch(KNOWN_S)
-    assert (table.lying()["1.1"], table.lying()["1.2"]) == (Lies.NOTHING, Lies.NOTHING)
+    assert (table.lying()["1.1"], table.lying()["1.2"]) == (Lying.NOTHING, Lying.NOTHING)
     for name in ("1.1", "1.2"):
         table.hand(name, "south", "fred")
         table.watch(1.5)
@@ -153,7 +153,7 @@ def test_a_hand_takes_a_card_away_with_it(make: Make) -> None:
     assert "1.2" not in table.now
     table.world.remove_hand("somebody")
     table.watch(0.4 + KNOWN_S)
-    assert table.lying() == {name: Lies.NOTHING if name == "1.2" else Lies.DOWN for name in table.places}
+    assert table.lying() == {name: Lying.NOTHING if name == "1.2" else Lying.DOWN for name in table.places}
 
 
 @pytest.mark.parametrize("lamp", [Lamp(light=0.55, cast=0.6), Lamp(light=1.3, cast=-0.8, slope_xy=(0.15, -0.15))])
@@ -246,7 +246,7 @@ def test_what_is_won_already_is_not_named(make: Make) -> None:
     table.watch(KNOWN_S)
     table.eyes.expect([number("13"), number("14")])
     table.watch(0.1)
-    assert (table.now["1.2"].lies, table.now["1.2"].face) == (Lies.UP, None)
+    assert (table.now["1.2"].lies, table.now["1.2"].face) == (Lying.UP, None)
     assert table.now["1.1"].face == number("back")
     table.eyes.expect([number("12"), number("13")])
     table.watch(0.1)
@@ -262,4 +262,4 @@ def test_places_that_are_watched_on_keep_what_is_known(make: Make) -> None:
     table.eyes.begin({"1.2": kept, "1.3": (moved[0] + 2.0, moved[1])}, table.full())
     before = table.now["1.2"].since_s
     frame = table.source.small()
-    assert {name: laid.since_s for name, laid in table.eyes.look(frame, table.full).items()} == {"1.2": before}
+    assert {name: laid.since_s for name, laid in table.eyes.update(frame, table.full).items()} == {"1.2": before}

@@ -26,9 +26,9 @@ from companion.games.kaleidoscope.layout import (
 from companion.games.leprechauns.eyes import drawn_cards as leprechauns_cards
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.enlarged import SmallCardReader, enlarged, times_enlarged
-from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.drawn.reading import DrawnReading, conclusions
 from tests.drawn_cards_sweep import MOST_OFF_DEG, off_deg, sweep, told
-from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
+from tests.perception.card_pictures import PlacedPiece, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
 
 CARDS = drawn_cards()
 BY_NAME = {face.faces[0]: face for face in CARDS.faces}
@@ -36,7 +36,7 @@ FRONTS = [face for face in CARDS.faces if face.up]
 CLEAR = Shot(size_xy=(820, 616), px_per_mm=1.8, wood=False)
 """As a camera 60 to 70 cm above the table sees it."""
 NINE_MM = [(x, y) for y in (-60.0, 0.0, 60.0) for x in (-70.0, 0.0, 70.0)]
-Laid = list[tuple[DrawnFace, Lies]]
+PlaceState = list[tuple[DrawnFace, PlacedPiece]]
 
 
 @pytest.fixture(scope="module")
@@ -44,19 +44,21 @@ def reader() -> SmallCardReader:
     return SmallCardReader(CARDS)
 
 
-def strewn(faces: Sequence[DrawnFace], rng: np.random.Generator) -> Laid:
+def strewn(faces: Sequence[DrawnFace], rng: np.random.Generator) -> PlaceState:
     """Up to nine cards, each turned in its own way."""
     places = NINE_MM[: len(faces)]
-    return [(face, Lies(face.art, xy, float(rng.uniform(0, 360)))) for face, xy in zip(faces, places, strict=True)]
+    return [
+        (face, PlacedPiece(face.art, xy, float(rng.uniform(0, 360)))) for face, xy in zip(faces, places, strict=True)
+    ]
 
 
-def results(shot: Shot, laid: Laid, readings: Sequence[DrawnReading]) -> list[str]:
+def results(shot: Shot, laid: PlaceState, readings: Sequence[DrawnReading]) -> list[str]:
     """What comes of each card; "askew" where only its direction is wrong, "stranger" beyond them."""
     found, left = [], list(readings)
     for face, lies in laid:
         where, top = in_picture(shot, [lies.xy_mm, placed(lies, 0.0, -1.0)])
         mine = [each for each in left if np.hypot(*(each.centre_xy_px - where)) < 6.0 * shot.px_per_mm]
-        result = "missing" if not mine else told(says(CARDS, mine[0]), face)
+        result = "missing" if not mine else told(conclusions(CARDS, mine[0]), face)
         up_deg = float(np.degrees(np.arctan2(top[0] - where[0], where[1] - top[1])))
         askew = result == "right" and off_deg(face, mine[0], up_deg) > MOST_OFF_DEG
         found.append("askew" if askew else result)
@@ -77,16 +79,18 @@ def test_every_front_is_read_with_its_direction(reader: SmallCardReader, faces: 
 
 @pytest.mark.parametrize("name", ["u", "n", "d", "p", "b", "q", "N", "Z", "M", "W", "O", "joker", "JOKER"])
 def test_upside_down_it_is_no_other_letter(reader: SmallCardReader, name: str) -> None:
-    laid = [(BY_NAME[name], Lies(BY_NAME[name].art, (0.0, 0.0), 180.0))]
+    laid = [(BY_NAME[name], PlacedPiece(BY_NAME[name].art, (0.0, 0.0), 180.0))]
     (reading,) = reader.read(picture_of(replace(CLEAR, size_xy=(400, 300)), [laid[0][1]], np.random.default_rng(3)))
-    assert told(says(CARDS, reading), BY_NAME[name]) == "right"
+    assert told(conclusions(CARDS, reading), BY_NAME[name]) == "right"
     assert abs(reading.up_deg - 180.0) < 3.0
 
 
 @pytest.mark.parametrize("way_deg", [0.0, 45.0, 90.0, 179.0, 270.0, 359.0])
 def test_directions_count_clockwise_from_up(reader: SmallCardReader, way_deg: float) -> None:
     shot = replace(CLEAR, size_xy=(400, 300))
-    (reading,) = reader.read(picture_of(shot, [Lies(BY_NAME["S"].art, (0.0, 0.0), way_deg)], np.random.default_rng(1)))
+    (reading,) = reader.read(
+        picture_of(shot, [PlacedPiece(BY_NAME["S"].art, (0.0, 0.0), way_deg)], np.random.default_rng(1))
+    )
     assert 0.0 <= reading.up_deg < 360.0
     assert abs((reading.up_deg - way_deg + 180.0) % 360.0 - 180.0) < 2.0
 
@@ -94,9 +98,11 @@ def test_directions_count_clockwise_from_up(reader: SmallCardReader, way_deg: fl
 @pytest.mark.parametrize("name", [CAPITAL_BACK, SMALL_BACK])
 def test_backs_are_no_letters(reader: SmallCardReader, name: str) -> None:
     shot = replace(CLEAR, size_xy=(400, 300))
-    (reading,) = reader.read(picture_of(shot, [Lies(BY_NAME[name].art, (0.0, 0.0), 30.0)], np.random.default_rng(1)))
+    (reading,) = reader.read(
+        picture_of(shot, [PlacedPiece(BY_NAME[name].art, (0.0, 0.0), 30.0)], np.random.default_rng(1))
+    )
     assert not reading.is_up
-    assert told(says(CARDS, reading), BY_NAME[name]) == "right"
+    assert told(conclusions(CARDS, reading), BY_NAME[name]) == "right"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -116,7 +122,7 @@ def test_half_hidden_it_is_unknown_rather_than_wrong(reader: SmallCardReader, se
     ((face, lies),) = strewn([FRONTS[int(rng.integers(len(FRONTS)))]], rng)
     lies = replace(lies, xy_mm=(0.0, 0.0))
     readings = reader.read(picture_of(shot, [lies], rng, [hand_over(lies, float(rng.uniform(0.4, 0.65)), rng)]))
-    assert all(told(says(CARDS, each), face) != "wrong" for each in readings)
+    assert all(told(conclusions(CARDS, each), face) != "wrong" for each in readings)
 
 
 def test_a_whole_table_in_the_midst_of_a_game(reader: SmallCardReader) -> None:
@@ -133,7 +139,8 @@ def test_a_whole_table_in_the_midst_of_a_game(reader: SmallCardReader) -> None:
         here.append((SMALL_BACK, stock_mm(seat), turn_deg(seat)))
     here += [("n", discard_mm(SOUTH, 1), 0.0), (CAPITAL_BACK, spare_mm(), 0.0)]
     laid = [
-        (BY_NAME[name], Lies(BY_NAME[name].art, xy_mm, way + float(rng.uniform(-4, 4)))) for name, xy_mm, way in here
+        (BY_NAME[name], PlacedPiece(BY_NAME[name].art, xy_mm, way + float(rng.uniform(-4, 4))))
+        for name, xy_mm, way in here
     ]
     readings = reader.read(picture_of(shot, [lies for _, lies in laid], rng))
     assert len([each for each in readings if each.is_up]) == 9 + 20
@@ -142,7 +149,7 @@ def test_a_whole_table_in_the_midst_of_a_game(reader: SmallCardReader) -> None:
 
 def test_what_is_read_is_in_true_millimetres(reader: SmallCardReader) -> None:
     shot = replace(CLEAR, size_xy=(400, 300))
-    picture = picture_of(shot, [Lies(BY_NAME["R"].art, (10.0, 5.0), 20.0)], np.random.default_rng(2))
+    picture = picture_of(shot, [PlacedPiece(BY_NAME["R"].art, (10.0, 5.0), 20.0)], np.random.default_rng(2))
     (reading,) = reader.read(picture)
     half = CARD_MM / 2
     own = np.array([[[-half, -half], [half, -half], [half, half], [-half, half]]])

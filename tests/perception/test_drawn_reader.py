@@ -14,9 +14,9 @@ from companion.games.leprechauns.action_art import prems
 from companion.games.leprechauns.eyes import drawn_cards
 from companion.perception.cards.finder import Spot
 from companion.perception.drawn.reader import DrawnCardReader
-from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.drawn.reading import DrawnReading, conclusions
 from tests.drawn_cards_sweep import sweep, told
-from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
+from tests.perception.card_pictures import PlacedPiece, Shot, hand_over, harsh_shot, in_picture, picture_of, placed
 
 CARDS = drawn_cards()
 SMALL_XY = (820, 616)
@@ -32,14 +32,14 @@ def face_of(kind: str, name: str) -> DrawnFace:
     return next(each for each in CARDS.faces if each.kind == kind and name in each.faces)
 
 
-def shown(face: DrawnFace, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> Lies:
-    return Lies(face.art, xy_mm, turn_deg)
+def shown(face: DrawnFace, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> PlacedPiece:
+    return PlacedPiece(face.art, xy_mm, turn_deg)
 
 
 def only(readings: tuple[DrawnReading, ...], face: DrawnFace) -> DrawnReading:
     """The one card that was found, which says all that the side says."""
     (reading,) = readings
-    assert told(says(CARDS, reading), face) == "right"
+    assert told(conclusions(CARDS, reading), face) == "right"
     return reading
 
 
@@ -76,7 +76,7 @@ def test_harsh_light_blur_and_tilt(reader: DrawnCardReader, seed: int) -> None:
 def test_a_back_is_recognised(reader: DrawnCardReader, kind: str) -> None:
     face = face_of(kind, "back")
     readings = reader.read(picture_of(CLEAR, [shown(face, 25.0)], np.random.default_rng(2)))
-    said = says(CARDS, only(readings, face))
+    said = conclusions(CARDS, only(readings, face))
     assert (said.kind, said.up) == (kind, False)
 
 
@@ -85,7 +85,7 @@ def test_of_a_half_covered_card_what_remains_is_told(reader: DrawnCardReader) ->
     face = face_of("chest", "2")
     hand = np.array([(-60.0, -21.0), (25.0, -21.0), (25.0, 7.0), (-60.0, 7.0)])
     (reading,) = reader.read(picture_of(CLEAR, [shown(face)], np.random.default_rng(1), [hand]))
-    said = says(CARDS, reading)
+    said = conclusions(CARDS, reading)
     assert (said.kind, said.tells["value"], said.tells["motifs"]) == ("chest", 2, [None, "sign:thumb"])
     assert abs(reading.covered - 0.285) < 0.15
 
@@ -95,7 +95,7 @@ def test_motifs_that_a_hand_hides_are_not_guessed(reader: DrawnCardReader) -> No
     face = face_of("chest", "5")
     hand = np.array([(-60.0, -21.5), (26.0, -21.5), (26.0, 7.5), (-60.0, 7.5)])
     for reading in reader.read(picture_of(CLEAR, [shown(face)], np.random.default_rng(1), [hand])):
-        said = says(CARDS, reading)
+        said = conclusions(CARDS, reading)
         assert said.tells["motifs"] in ([None, "animal:duck"], [None, None])
         assert said.tells["value"] in (None, 5)
 
@@ -106,7 +106,7 @@ def test_under_a_hand_nothing_wrong_is_said(reader: DrawnCardReader, seed: int) 
     face = CARDS.faces[int(rng.integers(60))]
     lies = shown(face, float(rng.uniform(0, 360)))
     readings = reader.read(picture_of(CLEAR, [lies], rng, [hand_over(lies, 0.55, rng)]))
-    assert all(told(says(CARDS, each), face) != "wrong" for each in readings)
+    assert all(told(conclusions(CARDS, each), face) != "wrong" for each in readings)
 
 
 def test_cards_that_cover_each_other(reader: DrawnCardReader) -> None:
@@ -117,15 +117,15 @@ def test_cards_that_cover_each_other(reader: DrawnCardReader) -> None:
         shown(faces[2], 200.0, (60.0, -14.0)),
     ]
     readings = reader.read(picture_of(replace(CLEAR, px_per_mm=3.0), laid, np.random.default_rng(1)))
-    assert [told(says(CARDS, each), face) for each, face in zip(readings, faces, strict=True)] == ["right"] * 3
+    assert [told(conclusions(CARDS, each), face) for each, face in zip(readings, faces, strict=True)] == ["right"] * 3
 
 
 def test_what_is_no_card_of_the_deck(reader: DrawnCardReader) -> None:
     phone = Art(70.0, 140.0, 8.0, False, "#101010", (rectangle((0.0, 0.0), 64.0, 120.0, "#e8f0ff"),))
     things = [
-        Lies(prems(), (-80.0, -30.0), 15.0),
-        Lies(symbol_cards().draw_side(17), (0.0, 30.0), 80.0),
-        Lies(phone, (80.0, 0.0), 8.0),
+        PlacedPiece(prems(), (-80.0, -30.0), 15.0),
+        PlacedPiece(symbol_cards().draw_side(17), (0.0, 30.0), 80.0),
+        PlacedPiece(phone, (80.0, 0.0), 8.0),
     ]
     shot = replace(CLEAR, px_per_mm=2.8)
     assert reader.read(picture_of(shot, things, np.random.default_rng(8))) == ()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.games.plic_plac.layout import Form, cells, places_mm, pocket_mm
 from companion.perception.drawn import rows
-from companion.perception.drawn.plane import flattened, square_plane
+from companion.perception.drawn.plane import fit_square_plane, to_plane
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.drawn.rows import Cell, rows_of
 from tests.perception.card_pictures import Shot, in_picture
@@ -89,7 +89,7 @@ def test_without_their_plane_a_leaning_camera_would_mislead(monkeypatch: pytest.
         side_px = np.linalg.norm(corners_px - np.roll(corners_px, -1, axis=1), axis=2).mean()
         return np.diag([side_mm / side_px, side_mm / side_px, 1.0])
 
-    monkeypatch.setattr(rows, "square_plane", as_seen)
+    monkeypatch.setattr(rows, "fit_square_plane", as_seen)
     for shot in TILTED:
         table = Table(shot, turn_deg=20.0)
         table.lay_pool(WITH_GAPS)
@@ -204,7 +204,7 @@ def test_the_plane_makes_squares_of_one_size() -> None:
     table = Table(TILTED[1])
     table.lay_pool(SQUARE, careless_mm=0.0, askew_deg=0.0)
     corners = np.array([reading.corners_px for reading in table.readings])
-    flat = flattened(square_plane(corners, SIDE_MM), corners)
+    flat = to_plane(fit_square_plane(corners, SIDE_MM), corners)
     assert np.abs(np.abs(flat - np.roll(flat, -1, axis=1)) - SIDE_MM).max() < 1.5
     middles = flat.mean(axis=1)
     true_mm = np.array([complex(column, row) for row, column in SQUARE]) * PITCH_MM

@@ -11,10 +11,10 @@ from companion.core.capabilities.drawn_cards import DrawnFace
 from companion.games.plic_plac.eyes import drawn_cards
 from companion.games.plic_plac.layout import CARD_MM, cells, places_mm, pocket_mm
 from companion.perception.drawn.reader import DrawnCardReader
-from companion.perception.drawn.reading import DrawnReading, says
+from companion.perception.drawn.reading import DrawnReading, conclusions
 from companion.perception.drawn.rows import rows_of
 from tests.drawn_cards_sweep import sweep, told
-from tests.perception.card_pictures import Lies, Shot, hand_over, harsh_shot, in_picture, picture_of
+from tests.perception.card_pictures import PlacedPiece, Shot, hand_over, harsh_shot, in_picture, picture_of
 
 CARDS = drawn_cards()
 BY_NAME = {face.faces[0]: face for face in CARDS.faces}
@@ -28,11 +28,11 @@ def reader() -> DrawnCardReader:
     return DrawnCardReader(CARDS)
 
 
-def shown(face: DrawnFace, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> Lies:
-    return Lies(face.art, xy_mm, turn_deg)
+def shown(face: DrawnFace, turn_deg: float = 0.0, xy_mm: tuple[float, float] = (0.0, 0.0)) -> PlacedPiece:
+    return PlacedPiece(face.art, xy_mm, turn_deg)
 
 
-def nearest(shot: Shot, lies: Lies, readings: tuple[DrawnReading, ...]) -> DrawnReading | None:
+def nearest(shot: Shot, lies: PlacedPiece, readings: tuple[DrawnReading, ...]) -> DrawnReading | None:
     """What was read within 10 mm of where a card lies."""
     (where,) = in_picture(shot, [lies.xy_mm])
     off = {float(np.hypot(*(np.array(each.centre_xy_px) - where))): each for each in readings}
@@ -48,7 +48,7 @@ def results(reader: DrawnCardReader, shot: Shot, faces: list[DrawnFace], seed: i
     readings = reader.read(picture_of(shot, laid, rng))
     found = [(face, nearest(shot, lies, readings)) for face, lies in zip(faces, laid, strict=True)]
     strangers = ["stranger"] * (len(readings) - sum(each is not None for _, each in found))
-    return ["missing" if each is None else told(says(CARDS, each), face) for face, each in found] + strangers
+    return ["missing" if each is None else told(conclusions(CARDS, each), face) for face, each in found] + strangers
 
 
 SIXES = [list(CARDS.faces[begin : begin + 6]) for begin in range(0, len(CARDS.faces), 6)]
@@ -74,7 +74,7 @@ def test_harsh_light_blur_and_tilt(reader: DrawnCardReader, seed: int) -> None:
 def test_a_quarter_turn_changes_nothing(reader: DrawnCardReader, turn_deg: float) -> None:
     for name in ("green heart", "colour blue", "back"):
         (reading,) = reader.read(picture_of(CLEAR, [shown(BY_NAME[name], turn_deg + 3.0)], np.random.default_rng(2)))
-        assert told(says(CARDS, reading), BY_NAME[name]) == "right"
+        assert told(conclusions(CARDS, reading), BY_NAME[name]) == "right"
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -83,7 +83,7 @@ def test_under_a_hand_nothing_wrong_is_said(reader: DrawnCardReader, seed: int) 
     face = CARDS.faces[int(rng.integers(len(CARDS.faces)))]
     lies = shown(face, float(rng.uniform(0, 360)))
     readings = reader.read(picture_of(CLEAR, [lies], rng, [hand_over(lies, float(rng.uniform(0.4, 0.65)), rng)]))
-    assert all(told(says(CARDS, each), face) != "wrong" for each in readings)
+    assert all(told(conclusions(CARDS, each), face) != "wrong" for each in readings)
 
 
 def test_a_whole_pool_with_some_turned_up_is_read_with_its_rows(reader: DrawnCardReader) -> None:
@@ -93,7 +93,7 @@ def test_a_whole_pool_with_some_turned_up_is_read_with_its_rows(reader: DrawnCar
     shot = replace(shot, wood=False)
     up = {3: "red star", 8: "colour red", 20: "violet circle", 35: "traitor"}
     taken = (0, 14, 15)
-    laid: list[tuple[DrawnFace, Lies, tuple[int, int] | None]] = []
+    laid: list[tuple[DrawnFace, PlacedPiece, tuple[int, int] | None]] = []
     for place, (xy_mm, cell) in enumerate(zip(places_mm("square", 36), cells("square", 36), strict=True)):
         if place not in taken:
             face = BY_NAME[up.get(place, "back")]
@@ -107,7 +107,7 @@ def test_a_whole_pool_with_some_turned_up_is_read_with_its_rows(reader: DrawnCar
     for face, lies, cell in laid:
         reading = nearest(shot, lies, readings)
         assert reading is not None
-        assert told(says(CARDS, reading), face) == "right"
+        assert told(conclusions(CARDS, reading), face) == "right"
         assert found[readings.index(reading)] == cell
 
 

@@ -37,7 +37,7 @@ class Film:
         self.light: Callable[[Pixels], Pixels] = lambda pixels: pixels
 
     def run(self, frames: int) -> list[Rest]:
-        return [self.settle.look(self._frame()) for _ in range(frames)]
+        return [self.settle.update(self._frame()) for _ in range(frames)]
 
     def _frame(self) -> Frame:
         frame = self.source.small()
@@ -172,15 +172,15 @@ def test_a_die_put_down_while_a_lamp_goes_on_is_found() -> None:
 def test_pictures_of_another_size_start_afresh() -> None:
     settle = Settle()
     for taken_s in (0.0, STILL_S):
-        rest = settle.look(Frame(np.full((480, 640, 3), 90, np.uint8), taken_s, 0))
+        rest = settle.update(Frame(np.full((480, 640, 3), 90, np.uint8), taken_s, 0))
     assert rest == Rest(True, True, (WHOLE,))
-    assert settle.look(Frame(np.full((240, 320, 3), 90, np.uint8), 2.0, 0)) == Rest(False, False, ((0, 0, 320, 240),))
+    assert settle.update(Frame(np.full((240, 320, 3), 90, np.uint8), 2.0, 0)) == Rest(False, False, ((0, 0, 320, 240),))
     small = Frame(np.full((24, 32, 3), 90, np.uint8), 3.0, 0)
-    assert settle.look(small) == Rest(False, False, ((0, 0, 32, 24),))
+    assert settle.update(small) == Rest(False, False, ((0, 0, 32, 24),))
 
 
 def test_time_is_the_frames_own() -> None:
     settle = Settle()
     grey = np.full((480, 640, 3), 90, np.uint8)
-    said = [settle.look(Frame(grey, taken_s, 0)).still for taken_s in (10.0, 10.0, 10.1, 10.0 + STILL_S)]
+    said = [settle.update(Frame(grey, taken_s, 0)).still for taken_s in (10.0, 10.0, 10.1, 10.0 + STILL_S)]
     assert said == [False, False, False, True]

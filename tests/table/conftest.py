@@ -13,7 +13,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
 from tests.core.toy import TOY, Options
-from tests.table.board_table import PLACED, BoardTable
+from tests.table.watchers.board_table import PLACED, BoardTable
 
 NAMES = ("Ada", "Bob")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.club.link import Listening
+from companion.club.link import Subscription
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.tables import Tables
 from companion.core.text import Text
@@ -17,7 +17,7 @@ from tests.web.conftest import browser, for_test
 @pytest.fixture
 def link() -> LocalLink:
     link = LocalLink(LocalBroker())
-    link.open(Listening())
+    link.open(Subscription())
     return link
 
 
@@ -34,8 +34,8 @@ def club(tables: Tables) -> Flask:
 
 
 def open_table(link: LocalLink, name: str, online: bytes = b"online", **other: object) -> None:
-    link.say(f"table-companion/{name}/state", told(name, **other))
-    link.say(f"table-companion/{name}/online", online)
+    link.publish(f"table-companion/{name}/state", told(name, **other))
+    link.publish(f"table-companion/{name}/online", online)
 
 
 def test_without_tables_the_page_says_how_one_comes(club: Flask) -> None:
@@ -67,8 +67,8 @@ def test_a_closed_table_asks_nothing_and_is_taken_away(club: Flask, link: LocalL
 
 
 def test_a_table_of_another_version_is_told_of(club: Flask, link: LocalLink) -> None:
-    link.say("table-companion/a/state", b"{}")
-    link.say("table-companion/a/online", b"online")
+    link.publish("table-companion/a/state", b"{}")
+    link.publish("table-companion/a/online", b"online")
     assert "autre version" in browser(club).get("/").text
 
 

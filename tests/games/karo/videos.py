@@ -35,7 +35,7 @@ from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.wiring import boxed
-from tests.table.board_table import BARE
+from tests.table.watchers.board_table import BARE
 
 RULES = ("four-circles", "movers-hoppers", "clear-out")
 MISHAPS = Mishaps(push=0.15, tile_push=0.2, lamp=0.12, hover=0.15, amiss=0.08)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.perception.drawn.place import Place
+from companion.perception.drawn.place_state import Place
 from companion.perception.drawn.spots import AGAIN_S
 
 
@@ -12,7 +12,7 @@ from companion.perception.drawn.spots import AGAIN_S
 def test_where_nothing_is_ever_known_looks_become_rare_and_go_on_for_hours(longest_s: float) -> None:
     place, now_s, waited = Place((0.0, 0.0)), 0.0, []
     for _ in range(5000):
-        place.looked(now_s, longest_s)
+        place.note_read(now_s, longest_s)
         waited.append(place.again_s - now_s)
         now_s = place.again_s
     assert waited[:3] == pytest.approx([AGAIN_S, 2 * AGAIN_S, 4 * AGAIN_S])
@@ -23,7 +23,7 @@ def test_where_nothing_is_ever_known_looks_become_rare_and_go_on_for_hours(longe
 def test_what_changes_is_looked_at_soon_again() -> None:
     place = Place((0.0, 0.0))
     for _ in range(10):
-        place.looked(0.0, 16.0)
+        place.note_read(0.0, 16.0)
     place.forget()
-    place.looked(20.0, 16.0)
+    place.note_read(20.0, 16.0)
     assert place.again_s == pytest.approx(20.0 + AGAIN_S)

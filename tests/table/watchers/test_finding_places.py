@@ -17,7 +17,7 @@ from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.state import PlicPlac
 from companion.table.watchers.finding_places import FindingPlaces
 from companion.table.watchers.placed_cards import SETTLED_S
-from tests.table.watched_table import WatchedTable
+from tests.table.watchers.watched_table import WatchedTable
 
 FPS = 10
 CAMERA = "rendered://?width=1640&height=1232&seed=5"

@@ -8,7 +8,7 @@ import pytest
 
 from companion.drawing.sprite import MARGIN_PX, sprite
 from companion.games.kaplan.eyes import symbol_cards
-from companion.perception.cards.names import WindowNames
+from companion.perception.cards.coarse_windows import CoarseWindowMatcher
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import templates_for
 from companion.perception.cards.windows import WORTH_FITTING
@@ -18,8 +18,8 @@ PX_PER_MM = 4.0
 
 
 @pytest.fixture(scope="module")
-def names() -> WindowNames:
-    return WindowNames(CARDS, templates_for(CARDS))
+def names() -> CoarseWindowMatcher:
+    return CoarseWindowMatcher(CARDS, templates_for(CARDS))
 
 
 def drawn(index: int) -> Pyramid:
@@ -36,7 +36,9 @@ def place(window: int, off_mm: tuple[float, float] = (0.0, 0.0), half_turn: bool
 
 @pytest.mark.parametrize("window", range(3))
 @pytest.mark.parametrize("half_turn", [False, True])
-def test_a_window_two_millimetres_off_is_named_and_found(names: WindowNames, window: int, half_turn: bool) -> None:
+def test_a_window_two_millimetres_off_is_named_and_found(
+    names: CoarseWindowMatcher, window: int, half_turn: bool
+) -> None:
     named = names.best(drawn(29), place(window, (1.8, -1.6), half_turn))
     assert (named.card, named.window, named.upside_down) == (29, window, half_turn)
     assert named.score > 0.6
@@ -44,7 +46,7 @@ def test_a_window_two_millimetres_off_is_named_and_found(names: WindowNames, win
     assert named.shift_mm == pytest.approx(tuple(back))
 
 
-def test_noise_and_plain_paper_name_nothing(names: WindowNames) -> None:
+def test_noise_and_plain_paper_name_nothing(names: CoarseWindowMatcher) -> None:
     noise = np.random.default_rng(4).integers(60, 200, (352, 252)).astype(np.uint8)
     assert names.best(Pyramid(noise), place(1)).score < WORTH_FITTING
     assert names.best(Pyramid(np.full((352, 252), 230, np.uint8)), place(1)).score < WORTH_FITTING

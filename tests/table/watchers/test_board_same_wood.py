@@ -10,7 +10,7 @@ import pytest
 from companion.games.karo.actions import Turn
 from companion.perception.boards.appearances import EMPTY, NO_TILE, Appearance, Appearances
 from companion.table.watchers.board.watcher import PATIENCE_S, TOO_MANY
-from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
+from tests.table.watchers.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
 LIKELIER_A_TILE = 10.0
 """How much more bare ground looks like a tile (minus twice a logarithm)."""

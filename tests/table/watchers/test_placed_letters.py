@@ -28,7 +28,7 @@ from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of
 from companion.games.kaleidoscope.state import Kaleidoscope
 from companion.table.watchers.placed_cards import PATIENCE_S, SETTLED_S
-from tests.table.watched_table import WatchedTable
+from tests.table.watchers.watched_table import WatchedTable
 
 FPS = 10
 CAMERA = "rendered://?width=1640&height=1232&seed=5"

@@ -11,7 +11,7 @@ from companion.games.karo.actions import Turn
 from companion.perception.boards.features import OFFSETS, PlaceFeatures
 from companion.simulator.lamp import Lamp, Shade
 from companion.table.watchers.board.watcher import PATIENCE_S
-from tests.table.board_table import PLACED, BoardTable, after
+from tests.table.watchers.board_table import PLACED, BoardTable, after
 
 
 def test_a_pushed_board_is_followed_while_a_turn_is_made(middle: BoardTable) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.cards.left import busy_places, may_hold_cards
+from companion.perception.cards.unexplained import textured_mask, unexplained_mask
 
 TABLE, PAPER, INK = 70, 220, 30
 
@@ -24,17 +24,17 @@ def found(x: int, y: int) -> NDArray[np.float64]:
 
 
 def test_without_a_card_anything_may_be_anywhere() -> None:
-    assert may_hold_cards(busy_places(table([])), [], 1) is None
+    assert unexplained_mask(textured_mask(table([])), [], 1) is None
 
 
 def test_nothing_is_left_when_all_are_found() -> None:
-    left = may_hold_cards(busy_places(table([(40, 50), (200, 90)])), [found(40, 50), found(200, 90)], 1)
+    left = unexplained_mask(textured_mask(table([(40, 50), (200, 90)])), [found(40, 50), found(200, 90)], 1)
     assert left is not None
     assert not left.any()
 
 
 def test_a_card_that_was_not_found_is_left() -> None:
-    left = may_hold_cards(busy_places(table([(40, 50), (200, 90)])), [found(40, 50)], 1)
+    left = unexplained_mask(textured_mask(table([(40, 50), (200, 90)])), [found(40, 50)], 1)
     assert left is not None
     assert left[90:150, 200:242].all()
     assert not left[50:110, 40:82].any()
@@ -43,6 +43,6 @@ def test_a_card_that_was_not_found_is_left() -> None:
 def test_a_line_on_the_mat_is_no_card() -> None:
     picture = table([(40, 50)])
     picture[10:13, :] = PAPER
-    left = may_hold_cards(busy_places(picture), [found(40, 50)], 1)
+    left = unexplained_mask(textured_mask(picture), [found(40, 50)], 1)
     assert left is not None
     assert not left.any()

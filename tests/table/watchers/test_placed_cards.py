@@ -30,7 +30,7 @@ from companion.games.plic_plac.look import name_of
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.state import PlicPlac
 from companion.table.watchers.placed_cards import AGAIN_S, PATIENCE_S, SETTLED_S, PlacedCardsWatcher
-from tests.table.watched_table import WatchedTable
+from tests.table.watchers.watched_table import WatchedTable
 
 ADA, BOB = 0, 1
 FPS = 10

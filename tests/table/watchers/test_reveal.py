@@ -15,7 +15,7 @@ from companion.core.game import Action
 from companion.core.scene import Thing
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
-from tests.table.watched_table import WatchedTable
+from tests.table.watchers.watched_table import WatchedTable
 
 SEATS = ("Ada", "Bob", "Cyd")
 FPS = 60

@@ -22,7 +22,7 @@ from companion.perception.boards.tracker import BoardTracker
 from companion.simulator.board_set import SETS
 from companion.table.watchers.board.texts import NONE, OTHERWISE, UNFINISHED
 from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
-from tests.table.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
+from tests.table.watchers.board_table import CLEAR_OUT_PLACED, PLACED, BoardTable, after, first_jump, settled
 
 BOXES = range(len(SETS))
 

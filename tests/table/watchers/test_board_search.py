@@ -22,7 +22,7 @@ from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.tracker import BoardTracker
 from companion.simulator.board_set import SETS
 from companion.table.watchers.board.watcher import PATIENCE_S, SOON_S
-from tests.table.board_table import PLACED, BoardTable, after, settled
+from tests.table.watchers.board_table import PLACED, BoardTable, after, settled
 
 STEP, ANSWER = Turn(0, (0, 0), ((1, 0),)), Turn(1, (1, 3), ((1, 2),))
 
