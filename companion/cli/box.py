@@ -54,9 +54,9 @@ def test(address: str) -> int:
     for words, seats in ((SILENT, walked.silent), (UNPRESSED, walked.unpressed)):
         if seats:
             click.echo(words.filled(seats=", ".join(str(seat + 1) for seat in seats)).to(language()))
-    if walked.well:
+    if walked.passed:
         click.echo(WELL.filled(seats=walked.seats).to(language()))
-    return 0 if walked.well else DISAGREED
+    return 0 if walked.passed else DISAGREED
 
 
 COPIED = Text(

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion import wiring
-from companion.club.link import Listening
+from companion.club.link import Subscription
 from companion.core.clock import SystemClock
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text, same
@@ -72,7 +72,7 @@ def _hardware(settings: Settings) -> str:
 def _broker(settings: Settings) -> str:
     """Waits until the broker answers."""
     link, answers = wiring.open_link(settings.broker or ""), queue.Queue[Text | None]()
-    link.open(Listening(up=lambda: answers.put(None), down=answers.put))
+    link.open(Subscription(on_connected=lambda: answers.put(None), on_lost=answers.put))
     try:
         why = answers.get(timeout=ANSWERS_S)
     except queue.Empty:
@@ -81,7 +81,7 @@ def _broker(settings: Settings) -> str:
         link.close()
     if why is not None:
         raise Unreadable("club.broker", why)
-    return link.shown
+    return link.public_address
 
 
 BROKER = Text(fr="Courtier : ", en="Broker: ")

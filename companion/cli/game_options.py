@@ -20,10 +20,12 @@ class CommandForGame(click.Command):
     """A command with a game among its arguments: its help lists that game's options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Remember which game the words name, then read them as click does."""
         ctx.meta[NAMED_GAME] = next((word for word in args if word in catalog.games()), None)
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Click's options, then those of the game that was named."""
         super().format_options(ctx, formatter)
         key = ctx.meta.get(NAMED_GAME)
         if key is None:

@@ -19,6 +19,7 @@ class JournalFormatter(logging.Formatter):
     """Lines for systemd's journal, which adds time and program itself."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """The record as one line or more, each beginning with its priority."""
         lines = super().format(record).splitlines()
         return "\n".join(f"<{PRIORITIES.get(record.levelno, 6)}>{line}" for line in lines)
 

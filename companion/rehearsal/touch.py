@@ -20,6 +20,7 @@ HAND = "page"
 DICE = 3
 """Thrown at once, as the boxes hold them."""
 DIE_FACES = 12
+"""The simulated table's dice are dodecahedra."""
 LEAN_DEG = 15.0
 """Of a cocked die: as one that rests on a card's edge."""
 JPEG_QUALITY = 80
@@ -60,6 +61,7 @@ class TouchedTable(SimulatedTable):
 
     @property
     def paused(self) -> bool | None:
+        """Whether the script keeps its hands off the table; None where there is no script."""
         return None if self._script is None else self._script.paused
 
     @paused.setter

@@ -36,6 +36,8 @@ BUSY_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
+    """A match as it stands in the file; options are JSON data, begun_s is seconds since 1970 UTC."""
+
     id: int
     game: str
     seats: int

@@ -58,7 +58,7 @@ class Referee:
             frame,
             self._session,
             full=lambda: self._source.full().pixels,
-            settle=self._settle.look,
+            settle=self._settle.update,
             ask=self._ask,
             ask_beside=self._ask_beside,
             live=self._live,

@@ -63,6 +63,7 @@ class Session:
 
     @property
     def game(self) -> Game:
+        """The game that is played."""
         return self._state.match.game
 
     @property
@@ -72,6 +73,7 @@ class Session:
 
     @property
     def match(self) -> Match:
+        """The match as far as it has been played."""
         return self.state.match
 
     @property
@@ -81,6 +83,7 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The players, by seat."""
         return self._record.names
 
     @property
@@ -96,6 +99,7 @@ class Session:
 
     @property
     def questions(self) -> tuple[Question, ...]:
+        """What is asked of everyone, oldest first."""
         return self.live.questions
 
     @property
@@ -132,7 +136,7 @@ class Session:
             before = self._state.match.state
             action = self._state.partner_seats.carried_out(self._state.match, action)
             signals = self._live.signals if mark is None else self._live.signals.given(mark)
-            after = self._happened(Played(source, self._now_s(), action, evidence), signals=signals).match.state
+            after = self._happened(Played(source, self._journal.now_s(), action, evidence), signals=signals).match.state
             ends, seat = after.scores is not None and before.scores is None, after.actor.seat
         call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
         if call is not None:
@@ -165,7 +169,7 @@ class Session:
     def undo(self, source: str) -> None:
         """Take the last action back. At the start nothing happens."""
         with self._changed:
-            self._happened(TakenBack(source, self._now_s(), max(0, len(self._state.match.actions) - 1)))
+            self._happened(TakenBack(source, self._journal.now_s(), max(0, len(self._state.match.actions) - 1)))
 
     def correct(self, index: int, action: Action, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
         """Replace an earlier action and play the later ones again.
@@ -179,7 +183,7 @@ class Session:
         """
         with self._changed:
             before = self._state.match.actions
-            after = self._written(Corrected(source, self._now_s(), index, action, evidence))
+            after = self._written(Corrected(source, self._journal.now_s(), index, action, evidence))
             dropped = before[len(after.match.actions) :]
             self._show(questions=(), notice=DROPPED.filled(count=len(dropped)) if dropped else None)
         return dropped
@@ -202,13 +206,13 @@ class Session:
                 raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
             if len(actions) > 1:
                 raise Ambiguous("session.reading-explains-several", EXPLAINS_SEVERAL.filled(face=face))
-            self._written(SampleKept(source, self._now_s(), evidence[number], read[number].thing.face))
+            self._written(SampleKept(source, self._journal.now_s(), evidence[number], read[number].thing.face))
             return self.correct(index, actions[0], source, evidence)
 
     def write_note(self, seat: int, words: str) -> None:
         """Keep a seat's own note; only that seat sees it."""
         with self._changed:
-            self._written(NoteWritten(f"seat {seat}", self._now_s(), seat, words))
+            self._written(NoteWritten(f"seat {seat}", self._journal.now_s(), seat, words))
             self._show()
 
     # The partner ----------------------------------------------------------------------------------------
@@ -228,7 +232,7 @@ class Session:
 
     def _give(self, seat: int, how: PartnerSeat | None, source: str) -> None:
         with self._changed:
-            self._written(SeatGiven(source, self._now_s(), seat, how))
+            self._written(SeatGiven(source, self._journal.now_s(), seat, how))
             self._show()
 
     def ask_hands(self, match: Match, seat: PartnerSeat, request: PartnerRequest) -> bool:
@@ -240,7 +244,7 @@ class Session:
         with self._changed:
             if self._state.match is not match or self._state.partner_seats.turn(match) != seat:
                 return False
-            self._written(PartnerAsked("partner", self._now_s(), request))
+            self._written(PartnerAsked("partner", self._journal.now_s(), request))
             self._show(notice=None)
         self._cues.play(Cue.CARRY_OUT, request.action.seat)
         return True
@@ -325,9 +329,6 @@ class Session:
             self._show(picture_jpeg=picture_jpeg, picture_number=self._live.picture_number + 1)
 
     # Inside ---------------------------------------------------------------------------------------------
-
-    def _now_s(self) -> float:
-        return self._journal.now_s()
 
     def _written(self, entry: Entry) -> SessionState:
         """The session after `entry`, which is on disk by then. Raises as `apply_entry`, and then nothing is written."""

@@ -50,6 +50,7 @@ def the_club() -> Club:
 
 @bp.get("/")
 def screen() -> str:
+    """The café's page."""
     club = the_club()
     known = mark(club.start, club.tables.revision)
     return render_template("club.html", tables=club.tables.all, trouble=club.tables.trouble, known=known)

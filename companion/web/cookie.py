@@ -17,11 +17,13 @@ def own_seats() -> tuple[int, ...]:
 
 
 def keep_seat(seat: int, token: str) -> None:
+    """Write into this phone's cookie that it holds `seat`, with the token that proves it."""
     cookie[KEPT] = {**cookie.get(KEPT, {}), str(seat): token}
     cookie.permanent = True  # a phone that restarts its browser is still the same phone
 
 
 def drop_seat(seat: int) -> None:
+    """Take `seat` out of this phone's cookie."""
     cookie[KEPT] = {held: token for held, token in cookie.get(KEPT, {}).items() if held != str(seat)}
 
 

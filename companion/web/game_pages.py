@@ -62,6 +62,7 @@ def _read_block(name: str) -> str | None:
 
 
 def find_game_pages(app: Flask) -> None:
+    """Let the app's templates include the blocks and link the style sheet of the game that is played."""
     own: Any = app.jinja_loader
     # read through importlib's resources: a wheel may be a zip file, so there may be no path to give to Jinja
     app.jinja_loader = ChoiceLoader([own, FunctionLoader(_read_block)])

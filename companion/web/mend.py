@@ -29,6 +29,7 @@ def home() -> str:
 
 @bp.post("/answer/<int:ident>")
 def answer(ident: int) -> Response:
+    """Settle an open question with one of its choices."""
     the_room().session.answer(ident, number_sent("choice"), source_here())
     return done(home())
 

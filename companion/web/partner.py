@@ -28,6 +28,7 @@ def give() -> Response:
 
 @bp.post("/partner/take/<int:seat>")
 def take(seat: int) -> Response:
+    """Let people play a seat again that the partner has."""
     the_room().session.take_seat_back(seat, source_here())
     return done(home())
 
@@ -44,6 +45,7 @@ def carried_out() -> Response:
 
 @bp.get("/analysis")
 def analysis() -> str:
+    """The page on which a match is analysed."""
     room = the_room()
     return render_template(
         "analysis.html", analysis=_analyst().latest, page=room.session.page(None), home=home(),
@@ -59,6 +61,7 @@ def analysis_now() -> str:
 
 @bp.post("/analysis")
 def analyse() -> Response:
+    """Begin to analyse the match as it stands now."""
     _analyst().ask()
     if request.headers.get("HX-Request"):
         return done(home())

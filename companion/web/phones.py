@@ -41,6 +41,7 @@ class Phones:
 
     @property
     def taken(self) -> frozenset[int]:
+        """The seats that some phone holds."""
         with self._lock:
             return frozenset(self._tokens)
 

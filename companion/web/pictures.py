@@ -24,6 +24,7 @@ def table() -> Response:
 
 @bp.get("/question/<int:ident>.jpg")
 def question(ident: int) -> Response:
+    """The picture that an open question is about; 404 when there is none."""
     return jpeg(next((q.crop_jpeg for q in the_room().session.questions if q.id == ident), None))
 
 

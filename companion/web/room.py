@@ -36,6 +36,7 @@ class Room:
 
 
 def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
+    """The room of an app that begins to serve `session`."""
     streams, analyst = BoundedSemaphore(MOST_STREAMS), Analyst(session, SystemClock())
     return Room(session, phones, simulated, token_hex(4), streams, analyst)
 

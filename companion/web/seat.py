@@ -42,12 +42,14 @@ def own_phone_only(view: View) -> View:
 
 @bp.get("/join")
 def join() -> str:
+    """The page where seats are taken."""
     room = the_room()
     return render_template("join.html", names=room.session.names, taken=room.phones.taken, own=own_seats())
 
 
 @bp.post("/join/<int:seat>")
 def claim(seat: int) -> ResponseReturnValue:
+    """Give a free seat to this phone. Raises `Illegal` when another holds it."""
     room = the_room()
     _must_exist(seat)
     if seat not in own_seats():
@@ -70,6 +72,7 @@ def free(seat: int) -> ResponseReturnValue:
 @bp.get("/seat/<int:seat>")
 @own_phone_only
 def page(seat: int) -> ResponseReturnValue:
+    """The seat's own page."""
     room = the_room()
     shown = room.session.page(seat)
     known = mark(room.start, shown.revision)
@@ -108,6 +111,7 @@ def play(seat: int) -> ResponseReturnValue:
 @bp.post("/seat/<int:seat>/note")
 @own_phone_only
 def note(seat: int) -> ResponseReturnValue:
+    """Keep the seat's own note."""
     words = request.form["words"].replace("\r\n", "\n")
     if len(words) > NOTE_MOST:
         abort(413)

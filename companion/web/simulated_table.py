@@ -46,6 +46,7 @@ def _done(act: Callable[[], None]) -> ResponseReturnValue:
 
 @bp.get("")
 def page() -> str:
+    """The page on which people push things about."""
     return render_template("simulated_table.html", paused=_table().paused)
 
 
@@ -57,6 +58,7 @@ def picture() -> Response:
 
 @bp.post("/throw")
 def throw() -> ResponseReturnValue:
+    """Throw all dice of the table anew."""
     return _done(_table().throw_dice)
 
 

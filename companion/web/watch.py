@@ -36,6 +36,7 @@ def qr_code(address: str) -> Markup:
 
 @bp.get("/")
 def screen() -> str:
+    """The shared screen's page."""
     room = the_room()
     page, address = room.session.page(None), join_address()
     known = mark(room.start, page.revision)

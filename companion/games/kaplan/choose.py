@@ -21,7 +21,7 @@ GUESS_SHARE = {1: 0.8, 2: 0.15}
 """How often a player announces, by the number of words it still thinks possible; never with more."""
 
 ENOUGH_WORDS = max(GUESS_SHARE) + 1
-"""With so many words left nobody announces, so no more are looked for."""
+"""With this number of words left nobody announces, so no more are looked for."""
 
 
 def choose(state: Kaplan, seat: int, random: Random) -> Action:

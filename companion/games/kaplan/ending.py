@@ -45,7 +45,7 @@ def announce(position: Position, action: Announce) -> Position:
 
 
 def eighth_letter_is_up(position: Position) -> bool:
-    """Whether so many letter cards are face up that nobody may announce any more (clauses 7.6, 7.9)."""
+    """Whether enough letter cards are face up that nobody may announce any more (clauses 7.6, 7.9)."""
     return len(position.places) - position.face_down >= LETTERS_THAT_END
 
 

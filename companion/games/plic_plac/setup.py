@@ -30,7 +30,7 @@ def check(seats: int, options: Options) -> None:
 
 
 def check_rows(written: str, count: int) -> None:
-    """Raises `Illegal` unless rows as numbers ("7,7,7,7,8") hold so many cards and fit the mat (clause 1.7)."""
+    """Raises `Illegal` unless rows as numbers ("7,7,7,7,8") hold `count` cards and fit the mat (clause 1.7)."""
     rows = layout.rows_written(written)
     if rows is None:
         raise refuse("form", form=written)

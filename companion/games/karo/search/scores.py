@@ -15,5 +15,5 @@ def is_won(value: int) -> bool:
 
 
 def later(value: int, turns: int) -> int:
-    """A value found `turns` turns from here: a game that is decided there takes so many more until it ends."""
+    """A value found `turns` turns from here: a game that is decided there ends that number of turns later."""
     return value - turns if value > WON // 2 else value + turns if value < -WON // 2 else value

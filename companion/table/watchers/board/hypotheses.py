@@ -49,6 +49,7 @@ class Weighed:
 
     @property
     def guess(self) -> Guess:
+        """The likeliest of all."""
         return self.guesses[self.best]
 
 

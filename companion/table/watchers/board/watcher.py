@@ -43,7 +43,7 @@ from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 CONFIDENT = 0.97
 """Probability that a turn needs to be played without asking."""
 TOO_MANY = -10.0
-"""Logarithm of the likelihood below which no board of so few tiles can be what lies there."""
+"""Logarithm of the likelihood below which no board of the match's number of tiles can be what lies there."""
 WORTH_ASKING = 0.02
 """Less likely turns are not offered."""
 MOST_OFFERED = 4
@@ -94,6 +94,7 @@ class BoardWatcher(Watcher):
 
     @property
     def game(self) -> HasBoard:
+        """The session's game, as one with a board."""
         return self._game
 
     def look(self, moment: Moment) -> Handled:
