@@ -273,7 +273,7 @@ def open_table(
     source = open_camera(address, clock)
     log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
     app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
-    device.listen(session.press, session.tell_hardware)
+    device.listen(session.button_pressed, session.tell_hardware)
     referee = referee_for(source, session, clock)
     return Table(session, app, referee, source, journal, Partner(session, clock))
 
@@ -316,5 +316,5 @@ def rehearse(
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
     app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned))
-    device.listen(session.press, session.tell_hardware)
+    device.listen(session.button_pressed, session.tell_hardware)
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

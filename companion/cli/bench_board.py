@@ -11,7 +11,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.camera.arrays import Pixels
+from companion.camera.arrays import Pixels, Points
 from companion.camera.url import SourceUrl
 from companion.cli.yardstick import blur_ms
 from companion.core.art import Art
@@ -21,11 +21,12 @@ from companion.core.scene import Thing
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.tracker import BoardTracker
 from companion.perception.settle import Settle
-from companion.simulator.source import open_source
+from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
 
 CAMERA = "rendered://?width=1024&height=768&height_mm=520&seed={seed}"
 ROWS, COLUMNS, TILE_MM, DISC_MM = 4, 5, 40.0, 26.0
+CELLS = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]
 DISCS = 8
 PUSHES = 8
 PUSH_MM, PUSH_DEG = 14.0, 5.0
@@ -46,54 +47,67 @@ def board_times() -> dict[str, float]:
     unchanged frame: see that the small picture is at rest.
     """
     world = World(lambda kind, face: ART[kind, face], TABLE_MAT)
-    cells = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]
-    for cell in cells:
+    for cell in CELLS:
         world.lay(Thing("tile", ""), _place_mm(cell))
-    clock, random = ManualClock(), Random(1)
-    with open_source(SourceUrl.parse(CAMERA.format(seed=1)), clock, world) as source:
-        settle, still_ms = Settle(), []
-        for number in range(STILL_FRAMES):
-            frame = source.small()
-            took_ms = _cpu_ms(lambda frame=frame: settle.update(frame))  # type: ignore[misc]
-            if number > STILL_FRAMES // 2:
-                still_ms.append(took_ms)
-        tracker, marks = BoardTracker(), dict.fromkeys(cells, "_")
-        picture = source.full().pixels
-        corners = np.array([(0, 0), (COLUMNS - 1, 0), (COLUMNS - 1, ROWS - 1), (0, ROWS - 1)], np.float64)
-        mm = np.array([_place_mm((int(y), int(x))) for x, y in corners])
-        to_picture, _ = cv2.findHomography(corners, _pixels(source.table_point_mm, mm, picture))
-        if not tracker.begin(picture, marks, BoardPlace(np.asarray(to_picture, np.float64))):
+    with open_source(SourceUrl.parse(CAMERA.format(seed=1)), ManualClock(), world) as source:
+        bench = _Bench(world, source, Random(1))
+        times = {"still": bench.still_ms(), "change": bench.change_ms(), "push": bench.push_ms()}
+        yardstick_ms = blur_ms(source.full().pixels)
+    return {
+        f"board_{what}_{unit}": round(took_ms / by, 1)
+        for what, took_ms in times.items()
+        for unit, by in (("ms", 1.0), ("blurs", yardstick_ms))
+    }
+
+
+class _Bench:
+    """A board on the simulated table, and what follows it. Each figure is a median, CPU milliseconds."""
+
+    def __init__(self, world: World, source: RenderedSource, random: Random) -> None:
+        self._world, self._source, self._random = world, source, random
+        self._tracker, self._marks = BoardTracker(), dict.fromkeys(CELLS, "_")
+
+    def still_ms(self) -> float:
+        """An unchanged frame; the first half of the frames bring the table to rest."""
+        settle, frames = Settle(), [self._source.small() for _ in range(STILL_FRAMES)]
+        took_ms = [_cpu_ms(lambda frame=frame: settle.update(frame)) for frame in frames]  # type: ignore[misc]
+        return median(took_ms[STILL_FRAMES // 2 + 1 :])
+
+    def change_ms(self) -> float:
+        """A disc that was put down; before the first one the board is found."""
+        picture = self._source.full().pixels
+        if not self._tracker.begin(picture, self._marks, BoardPlace(self._to_picture(picture))):
             raise RuntimeError("the board that was drawn to measure on is not found")
-        changed_ms = []
-        for number, cell in enumerate(random.sample(cells, DISCS)):
-            marks = {**marks, cell: "wr"[number % 2]}
-            world.lay(Thing("disc", marks[cell], level=1), _place_mm(cell))
-            picture = source.full().pixels
-            took_ms = _cpu_ms(lambda picture=picture: tracker.read(picture))  # type: ignore[misc]
-            took_ms += _cpu_ms(lambda marks=marks: tracker.accept(marks))  # type: ignore[misc]
-            if number >= WARM_UP:
-                changed_ms.append(took_ms)
-        pushed_ms, lay = [], world.snapshot().things
+        took_ms = []
+        for number, cell in enumerate(self._random.sample(CELLS, DISCS)):
+            self._marks = {**self._marks, cell: "wr"[number % 2]}
+            self._world.lay(Thing("disc", self._marks[cell], level=1), _place_mm(cell))
+            took_ms.append(self._read_ms())
+        return median(took_ms[WARM_UP:])
+
+    def push_ms(self) -> float:
+        """The whole board, pushed and turned."""
+        took_ms, lay = [], self._world.snapshot().things
         for _ in range(PUSHES):
-            x, y = (random.uniform(-PUSH_MM, PUSH_MM) for _ in range(2))
-            turn_deg = random.uniform(-PUSH_DEG, PUSH_DEG)
+            x, y = (self._random.uniform(-PUSH_MM, PUSH_MM) for _ in range(2))
+            turn_deg = self._random.uniform(-PUSH_DEG, PUSH_DEG)
             c, s = math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg))
             for laid in lay:
                 across, down = laid.xy_mm
-                world.move(laid.ident, (x + c * across - s * down, y + s * across + c * down), turn_deg)
-            picture = source.full().pixels
-            took_ms = _cpu_ms(lambda picture=picture: tracker.read(picture))  # type: ignore[misc]
-            pushed_ms.append(took_ms + _cpu_ms(lambda marks=marks: tracker.accept(marks)))  # type: ignore[misc]
-        yardstick_ms = blur_ms(picture)
-    changed, pushed, unchanged = median(changed_ms), median(pushed_ms), median(still_ms)
-    return {
-        "board_change_ms": round(changed, 1),
-        "board_change_blurs": round(changed / yardstick_ms, 1),
-        "board_push_ms": round(pushed, 1),
-        "board_push_blurs": round(pushed / yardstick_ms, 1),
-        "board_still_ms": round(unchanged, 1),
-        "board_still_blurs": round(unchanged / yardstick_ms, 1),
-    }
+                self._world.move(laid.ident, (x + c * across - s * down, y + s * across + c * down), turn_deg)
+            took_ms.append(self._read_ms())
+        return median(took_ms)
+
+    def _read_ms(self) -> float:
+        """One look at the board as it lies now, and learning from it."""
+        picture = self._source.full().pixels
+        return _cpu_ms(lambda: self._tracker.read(picture)) + _cpu_ms(lambda: self._tracker.accept(self._marks))
+
+    def _to_picture(self, picture: Pixels) -> Points:
+        corners = np.array([(0, 0), (COLUMNS - 1, 0), (COLUMNS - 1, ROWS - 1), (0, ROWS - 1)], np.float64)
+        mm = np.array([_place_mm((int(y), int(x))) for x, y in corners])
+        to_picture, _ = cv2.findHomography(corners, _pixels(self._source.table_point_mm, mm, picture))
+        return np.asarray(to_picture, np.float64)
 
 
 def _place_mm(cell: tuple[int, int]) -> tuple[float, float]:

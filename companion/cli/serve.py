@@ -14,8 +14,8 @@ from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.telling import link_for, telling
+from companion.club.link import Link
 from companion.core.clock import SystemClock
-from companion.core.errors import Refusal
 from companion.core.text import Text
 from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
@@ -78,24 +78,23 @@ def serve(
     called = called or settings.table
     link = link_for(broker or settings.broker, called)
     device = wiring.open_device(hardware or settings.hardware, settings.pins, clock)
+    where = camera or settings.camera
     table = wiring.open_table(
-        game,
-        camera or settings.camera,
-        settings.data,
-        clock,
-        names=names,
-        options=chosen,
-        resume=resume,
-        device=device,
+        game, where, settings.data, clock, names=names, options=chosen, resume=resume, device=device
     )
     try:
         for written in partners:
             table.session.give_seat(*_partner(written, table.session.names), "table")
-    except Refusal:
+        _serve(table, settings.host, settings.port if port is None else port, link, called)
+    finally:
         _close(table, device)
-        raise
+    return 0
+
+
+def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called: str) -> None:
+    """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
     stop = threading.Event()
-    server = serve_app(table.app, settings.host, settings.port if port is None else port)
+    server = serve_app(table.app, host, port)
     thinking = threading.Thread(target=table.partner.run, args=(stop,), name="partner")
     thinking.start()
     address = address_for_phones(server.port)
@@ -110,8 +109,6 @@ def serve(
         stop.set()
         server.close()
         thinking.join()
-        _close(table, device)
-    return 0
 
 
 def _close(table: wiring.Table, device: TableDevice) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,17 +133,7 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
         choices=tuple(
             Choice(said(game.label(state, a, viewer)), codec.to_json(a), tuple(sorted(open_fields(a)))) for a in own
         ),
-        story=tuple(
-            StoryLine(
-                index,
-                said(game.label(match.states[index], action, viewer)),
-                line.source,
-                line.at_s,
-                tuple(seen.thing.face for seen in correctable(line.evidence)),
-                tuple(seen.confidence for seen in correctable(line.evidence)),
-            )
-            for index, (action, line) in enumerate(zip(match.actions, session.lines, strict=True))
-        ),
+        story=tuple(_story(session, viewer, said)),
         questions=live.questions,
         notice=live.notice and said(live.notice),
         hardware=live.hardware,
@@ -155,6 +145,20 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
         partner=_partner(match, given, said),
         turn_time_s=None if countdown is None else (countdown.left_s, countdown.total_s),
     )
+
+
+def _story(session: SessionState, viewer: Viewer, said: Callable[[Text], Text]) -> Iterator[StoryLine]:
+    match = session.match
+    for index, (action, line) in enumerate(zip(match.actions, session.lines, strict=True)):
+        seen = correctable(line.evidence)
+        yield StoryLine(
+            index,
+            said(match.game.label(match.states[index], action, viewer)),
+            line.source,
+            line.at_s,
+            tuple(each.thing.face for each in seen),
+            tuple(each.confidence for each in seen),
+        )
 
 
 def _partner(match: Match, given: PartnerSeats, said: Callable[[Text], Text]) -> PartnerShown | None:

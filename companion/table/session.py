@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.actors import Viewer
+from companion.core.capabilities import offers
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
 from companion.core.capabilities.sorting_station import Mark
@@ -138,7 +139,8 @@ class Session:
             signals = self._live.signals if mark is None else self._live.signals.given(mark)
             after = self._happened(Played(source, self._journal.now_s(), action, evidence), signals=signals).match.state
             ends, seat = after.scores is not None and before.scores is None, after.actor.seat
-        call = self.game.call(action) if isinstance(self.game, MakesCalls) else None
+        calls = offers(self.game, MakesCalls)
+        call = None if calls is None else calls.call(action)
         if call is not None:
             self._cues.play(CALLS[call])
         elif mark is not None:
@@ -153,12 +155,10 @@ class Session:
             raise Illegal("session.other-seat", OTHER_SEAT, "table")
         self.play(action, source=f"seat {seat}")
 
-    def press(self, press: ButtonPress) -> None:
+    def button_pressed(self, press: ButtonPress) -> None:
         """A seat's button went down. A game that wants no presses, or for which it means nothing now, hears nothing."""
-        game = self.game
-        if not isinstance(game, WantsButtons) or press.seat >= len(self.names):
-            return
-        action = game.pressed(self.match.state, press)
+        game = offers(self.game, WantsButtons)
+        action = None if game is None or press.seat >= len(self.names) else game.pressed(self.match.state, press)
         if action is None:
             return
         try:

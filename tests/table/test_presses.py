@@ -36,7 +36,7 @@ class ToyWithButtons(Toy):
 @pytest.fixture
 def buttons(journal: Journal, cues: RecordingCues) -> Session:
     session = open_session(journal, cues, ToyWithButtons(), 3, Options(rounds=1), ("Ada", "Bob", "Cleo"))
-    cues.listen(session.press, session.tell_hardware)
+    cues.listen(session.button_pressed, session.tell_hardware)
     return session
 
 
@@ -66,7 +66,7 @@ def test_a_press_that_means_nothing_is_not_heard(buttons: Session, cues: Recordi
 def test_a_game_that_wants_no_presses_hears_none(session: Session) -> None:
     assert not isinstance(TOY, WantsButtons)
     revision = session.revision
-    session.press(ButtonPress(0, 12.5))
+    session.button_pressed(ButtonPress(0, 12.5))
     assert session.revision == revision
 
 
@@ -90,7 +90,7 @@ def test_a_button_of_the_table_box_acts_in_the_match(journal: Journal) -> None:
     device = BoxDevice(simulated.open_port, clock)
     session = open_session(journal, device, ToyWithButtons(), 3, Options(rounds=1), ("Ada", "Bob", "Cleo"))
     session.play(Throw((2,)), "camera")
-    device.listen(session.press, session.tell_hardware)
+    device.listen(session.button_pressed, session.tell_hardware)
     revision = session.revision
     simulated.press(0)
     assert session.wait(revision, 20.0) > revision
@@ -108,7 +108,7 @@ def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, j
 
 def test_the_signal_given_with_a_button_is_heard_by_the_whole_table(journal: Journal, cues: RecordingCues) -> None:
     session = open_session(journal, cues, LEPRECHAUNS, 3, Choices(action_cards=False), ("Ada", "Bob", "Cleo"))
-    cues.listen(session.press, session.tell_hardware)
+    cues.listen(session.button_pressed, session.tell_hardware)
     cues.press(ButtonPress(1, 12.5))  # the youngest
     cues.press(ButtonPress(0, 13.0))  # not for this seat to say
     cues.press(ButtonPress(1, 14.0))
