@@ -1,7 +1,6 @@
 """One match at one table: the door through which camera and phones act, and the only thing the web sees.
 
-Every entry is in the journal before `play` returns and before any listener is woken.
-"""
+Every entry is in the journal before `play` returns and before any listener is woken."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tests.web.conftest import browser, for_test
 LINE = re.compile(
     r"match \d+( of kaplan)?"
     r"(: (play|note|back) by (seat \d|table), \d+ actions| begins: 3 seats| taken up: \d+ entries)"
-    r"|(GET|POST) [a-z._]+: (\d+|refused as [a-z.-]+)"
+    r"|(GET|POST) [A-Za-z._]+: (\d+|refused as [a-z.-]+)"
 )
 NOTE = "mon secret : le mot est peut-être lanterne"
 

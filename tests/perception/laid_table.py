@@ -17,7 +17,7 @@ from companion.games.leprechauns.eyes import drawn_cards
 from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place_state import Lying, PlaceState
 from companion.perception.drawn.placed_reader import NEAR_SHARE
-from companion.simulator.bodies import Edge
+from companion.simulator.bodies import Side
 from companion.simulator.source import open_source
 from companion.simulator.world import World
 
@@ -122,7 +122,7 @@ class Table:
     def turn(self, name: str, face: str) -> None:
         self.world.turn_over(self.idents[name], face)
 
-    def hand(self, name: str, side: Edge = "south", owner: str = "somebody") -> None:
+    def hand(self, name: str, side: Side = "south", owner: str = "somebody") -> None:
         (x, y), (dx, dy) = self.places[name], {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}[side]
         self.world.put_hand(owner, side, (x + PALM_MM * dx, y + PALM_MM * dy))
 

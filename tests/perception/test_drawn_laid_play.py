@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from companion.simulator.bodies import Edge
+from companion.simulator.bodies import Side
 from tests.perception.laid_table import CAMERA, FPS, KNOWN_S, Table, askew
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
-SIDES: tuple[Edge, ...] = ("north", "east", "south", "west")
+SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
 FACES = ("2", "5", "12", "24", "33", "41", "42", "60")
 """Those that are turned up: few, as each is drawn when it is seen first."""
 

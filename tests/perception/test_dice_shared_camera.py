@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.perception.dice.camera import DiceOfOneCamera
+from companion.perception.dice.shared_camera import SharedCamera
 from companion.simulator.dodecahedron import corners, turn
 from companion.simulator.pinhole import PinholeCamera
 
@@ -31,7 +31,7 @@ def seen(
 def shares(dice: list[tuple[NDArray[np.float64], NDArray[np.float64]]]) -> NDArray[np.float64]:
     """Leaning shares without an opinion of the network."""
     places, displaced = (np.array(part) for part in zip(*dice, strict=True))
-    return DiceOfOneCamera(places, displaced, np.full(len(dice), NO_OPINION), SIGMA).leaning_shares()
+    return SharedCamera(places, displaced, np.full(len(dice), NO_OPINION), SIGMA).leaning_probabilities()
 
 
 @pytest.mark.parametrize("focal_px", [800.0, 1000.0, 1300.0])
@@ -56,7 +56,8 @@ def test_the_networks_opinion_counts() -> None:
     camera = PinholeCamera(focal_px=1000, distance_mm=250.0)
     place, displaced = (part[None] for part in seen(camera, (0.0, 0.0), 12.0, 0.0))
     doubtful, told = (
-        float(DiceOfOneCamera(place, displaced, np.array([look]), SIGMA).leaning_shares()[0]) for look in (-4.0, 3.0)
+        float(SharedCamera(place, displaced, np.array([look]), SIGMA).leaning_probabilities()[0])
+        for look in (-4.0, 3.0)
     )
     assert doubtful < 0.2
     assert told > 0.5
@@ -68,12 +69,12 @@ def test_the_others_tell_where_a_leaning_dies_top_belongs() -> None:
     flat = [seen(camera, spot) for spot in spots]
     leaning = [*flat[:-1], seen(camera, spots[-1], 25.0, 30.0)]
     places, displaced = (np.array(part) for part in zip(*leaning, strict=True))
-    expected = DiceOfOneCamera(places, displaced, np.full(4, NO_OPINION), SIGMA).expected()
+    expected = SharedCamera(places, displaced, np.full(4, NO_OPINION), SIGMA).expected_displacements()
     np.testing.assert_allclose(expected[-1], flat[-1][1], atol=0.08)
     assert np.hypot(*(displaced[-1] - flat[-1][1])) > 0.3
 
 
 def test_no_dice_no_shares() -> None:
-    nothing = DiceOfOneCamera(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), SIGMA)
-    assert nothing.leaning_shares().shape == (0,)
-    assert nothing.expected().shape == (0, 2)
+    nothing = SharedCamera(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), SIGMA)
+    assert nothing.leaning_probabilities().shape == (0,)
+    assert nothing.expected_displacements().shape == (0, 2)
