@@ -100,7 +100,7 @@ def test_a_button_of_the_table_box_acts_in_the_match(journal: Journal) -> None:
 
 def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
     buttons.play(Throw((2,)), "camera")
-    buttons.press(ButtonPress(0, 1.0))
+    buttons.button_pressed(ButtonPress(0, 1.0))
     again = resume_session(Journal(journal_path, ManualClock()), RecordingCues(), buttons.game)
     assert again is not None
     assert again.match == buttons.match
