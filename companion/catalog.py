@@ -1,4 +1,4 @@
-"""Finds the games: every folder of `companion.games` that exports a `GAME`. The only dynamic import of the house."""
+"""Finds the games: every folder of `companion.games` that exports a `GAME`. The only dynamic import of the product."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from companion.core.text import Text
 
 @cache
 def games() -> MappingProxyType[str, Game]:
-    """All games by key, in alphabetical order. Raises `Broken` for one that leaves a field's visibility open."""
+    """All games by key, in alphabetical order.
+
+    Raises:
+        Broken: a field of a game's state or actions does not declare who may see it.
+    """
     found: dict[str, Game] = {}
     for folder in sorted(files(companion.games).iterdir(), key=lambda each: each.name):
         if folder.is_dir() and (folder / "__init__.py").is_file():
@@ -29,7 +33,7 @@ def games() -> MappingProxyType[str, Game]:
 
 
 def game(key: str) -> Game:
-    """The game called `key`. Raises `Unreadable`, naming those there are."""
+    """The game called `key`. Raises `Unreadable`, which lists the games, when there is none."""
     try:
         return games()[key]
     except KeyError:
@@ -43,11 +47,15 @@ def game(key: str) -> Game:
 
 
 def folder(key: str) -> Traversable:
-    """The folder of the game called `key`: its pages and data."""
+    """The folder of the game called `key`, with its pages and data. Raises `Unreadable` when there is no such game."""
     return files(companion.games) / game(key).key.replace("-", "_")
 
 
 def commands(key: str) -> tuple[Command, ...]:
-    """What the game called `key` adds to the command line; mostly nothing."""
+    """The commands that the game called `key` adds to the command line, often none.
+
+    Raises:
+        Unreadable: there is no such game.
+    """
     found = game(key)
     return found.commands if isinstance(found, BringsCommands) else ()

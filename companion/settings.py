@@ -14,6 +14,7 @@ from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
 
 APP = "table-companion"
+"""Name of the folders for settings and data."""
 
 
 class Settings(BaseModel):
@@ -28,20 +29,25 @@ class Settings(BaseModel):
     pins: Pins = Pins()
     """Which pin is what, for `gpiozero://`."""
     host: str = "0.0.0.0"
+    """Network address that the page is served at; the default is every interface."""
     port: int = Field(default=8080, ge=0, le=65535)
+    """TCP port of the page; 0 picks a free one."""
     broker: str | None = None
-    """Address of the broker that is told of this table, or of which `companion club` shows the tables; docs/club.md."""
+    """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""
-    """What this table is called there."""
+    """Name of this table at the broker."""
     data: Path = user_data_path(APP)
     """Folder of the journal and of kept samples."""
 
 
 def load_settings(path: Path | None) -> Settings:
-    """Settings from `path`, or from the user's own file, or the defaults where there is none.
+    """Read the settings.
+
+    Args:
+        path: the file; None reads the user's own file, or takes the defaults where there is none.
 
     Raises:
-        Unreadable: a named file is missing, is not TOML, or holds a key or value that means nothing here.
+        Unreadable: the file is missing, is not TOML, or holds an unknown key or value.
     """
     chosen = path or user_config_path(APP) / "companion.toml"
     if path is None and not chosen.exists():
@@ -63,7 +69,10 @@ def load_settings(path: Path | None) -> Settings:
 
 
 def language() -> Language:
-    """The language for the terminal: COMPANION_LANG, else the locale's if it is English, else French."""
+    """The language for the terminal: that of the first of COMPANION_LANG, LC_ALL, LC_MESSAGES and LANG that is set.
+
+    English if it begins with "en", French for any other value or none.
+    """
     for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:

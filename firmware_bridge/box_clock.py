@@ -1,4 +1,4 @@
-"""What the box's clock says in the host's seconds: offset and drift, from beats and the ticks that answered them."""
+"""Converts the box's clock to the host's: offset and drift by weighted least squares over beats and their answers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections import deque
 from dataclasses import dataclass
 
 SLOT_S = 4.0
-"""Of all beats of so long, the one that was answered soonest counts: the others waited in some queue."""
+"""Seconds of a time slot. Of the beats in a slot only the one with the shortest round trip is kept: the others waited
+in a queue somewhere."""
 SLOTS = 32
-"""Two minutes: long enough to tell a drift of a few millionths, short enough to follow a crystal that warms up."""
-STRAIGHT_S = 20.0
-"""Before beats span so long, a difference in speed is not told from chance, and the clocks are taken to run alike."""
+"""Slots that are kept, two minutes in all: long enough to measure a drift of a few ppm, short enough to follow a
+crystal that warms up."""
+LEAST_DRIFT_SPAN_S = 20.0
+"""Seconds that the beats must span before a drift is fitted; over less, drift cannot be told from noise and is 0."""
 MOST_DRIFT = 500e-6
-"""Crystals are within 50 millionths of true; what seems ten times as far off is chance as well."""
+"""Largest drift that is believed, as a share. Crystals are within 50 ppm; ten times that can only be noise."""
 MICROSECOND = 1e-6
+"""In seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,69 +24,69 @@ class Beat:
     """One beat that was answered.
 
     Attributes:
-        middle_s: host time half way between sending and answer.
-        box_us: what the box's clock said somewhere between the two.
-        within_s: half the time between them: no more can the middle be wrong.
+        middle_s: host time half-way between sending and answer, seconds.
+        box_us: the box's clock when it answered, microseconds.
+        uncertainty_s: half the round trip, seconds: `middle_s` cannot be further off than this.
     """
 
     middle_s: float
     box_us: int
-    within_s: float
+    uncertainty_s: float
 
 
 class BoxClock:
-    """Maps the microseconds of one box, since it was switched on, to the host's seconds."""
+    """Maps one box's clock, microseconds since it was switched on, to the host's, seconds."""
 
     def __init__(self) -> None:
         self._beats: deque[Beat] = deque(maxlen=SLOTS)
         self._slot = -1
-        self._told_us, self._told_s = -1, float("-inf")
+        self._last_us, self._last_s = -1, float("-inf")
 
     def add(self, sent_s: float, received_s: float, box_us: int) -> None:
-        """A beat that was sent and answered at these times; the answer said `box_us`."""
+        """Add a beat that the host sent at `sent_s` and whose answer, `box_us`, arrived at `received_s`."""
         beat = Beat((sent_s + received_s) / 2, box_us, (received_s - sent_s) / 2)
         slot = int(sent_s // SLOT_S)
         if slot != self._slot:
             self._slot = slot
             self._beats.append(beat)
-        elif beat.within_s < self._beats[-1].within_s:
+        elif beat.uncertainty_s < self._beats[-1].uncertainty_s:
             self._beats[-1] = beat
 
     @property
     def known(self) -> bool:
-        """Whether any beat was answered."""
+        """Whether any beat has been answered, so that times can be converted."""
         return bool(self._beats)
 
     @property
-    def within_s(self) -> float:
-        """What a time is uncertain by, short of drift: half the shortest way there and back. Needs a beat."""
-        return min(beat.within_s for beat in self._beats)
+    def uncertainty_s(self) -> float:
+        """Uncertainty of a converted time without drift, seconds: half the shortest round trip. Needs `known`."""
+        return min(beat.uncertainty_s for beat in self._beats)
 
     def host_s(self, box_us: int) -> float:
-        """The host's time of `box_us`. Needs a beat.
+        """The host's time, seconds, of the box's time `box_us`. Needs `known`.
 
-        Asked about presses in their order, it answers in their order: a better estimate that came between two of them
-        never turns them round.
+        Asked for increasing box times it returns increasing host times, even when the fit improved between two calls:
+        presses never change their order.
         """
         beats = self._beats
-        weights = [1 / (beat.within_s + MICROSECOND) ** 2 for beat in beats]
+        weights = [1 / (beat.uncertainty_s + MICROSECOND) ** 2 for beat in beats]
         total = sum(weights)
-        # Differences from the last beat, for a double holds microseconds since the box was switched on only just.
+        # Differences from the last beat: a double barely holds microseconds since the box was switched on.
         us, s = beats[-1].box_us, beats[-1].middle_s
         xs = [(beat.box_us - us) * MICROSECOND for beat in beats]
         ys = [beat.middle_s - s - x for beat, x in zip(beats, xs, strict=True)]
         mean_x = sum(w * x for w, x in zip(weights, xs, strict=True)) / total
         mean_y = sum(w * y for w, y in zip(weights, ys, strict=True)) / total
         drift = 0.0
-        if xs[-1] - xs[0] >= STRAIGHT_S:
+        if xs[-1] - xs[0] >= LEAST_DRIFT_SPAN_S:
             spread = sum(w * (x - mean_x) ** 2 for w, x in zip(weights, xs, strict=True))
             drift = sum(w * (x - mean_x) * (y - mean_y) for w, x, y in zip(weights, xs, ys, strict=True)) / spread
             drift = max(-MOST_DRIFT, min(MOST_DRIFT, drift))
         x = (box_us - us) * MICROSECOND
         mapped = s + x + mean_y + drift * (x - mean_x)
-        if box_us == self._told_us:
-            return self._told_s
-        if box_us > self._told_us:
-            mapped = max(mapped, self._told_s + MICROSECOND)
-            self._told_us, self._told_s = box_us, mapped
+        if box_us == self._last_us:
+            return self._last_s
+        if box_us > self._last_us:
+            mapped = max(mapped, self._last_s + MICROSECOND)
+            self._last_us, self._last_s = box_us, mapped
         return mapped

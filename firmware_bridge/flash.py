@@ -1,4 +1,4 @@
-"""Copies the device files onto a Pico that runs MicroPython, with mpremote, and sees that the box then answers."""
+"""Copies the device files onto a Pico that runs MicroPython, with mpremote, and checks that the box then answers."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ PACKAGE = "table_box"
 MAIN = f"from {PACKAGE}.main import run\n\nrun()\n"
 """What the Pico starts when it is switched on."""
 MAKE_FOLDER = f"import os\ntry:\n os.mkdir('{PACKAGE}')\nexcept OSError:\n pass"
+"""Python that makes the folder on the Pico if it is not there."""
 LEAVE_S = 2.0
-"""How long a box that runs already may take to answer; a new Pico says nothing."""
+"""Seconds that a running box gets to answer "leave"; a new Pico never answers."""
 AGAIN_S = 0.05
-"""Between two tries to end its program."""
+"""Seconds between two "leave" messages."""
 COPY_S = 120.0
-"""Copying takes some ten seconds over USB."""
+"""Most seconds that mpremote may take; copying over USB takes about ten."""
 START_S = 20.0
-"""How long the Pico may take to come back and answer."""
+"""Most seconds from the reset until the Pico must have answered."""
 
 
 class FlashFailed(Exception):  # noqa: N818 - what happened, as `PortGone`
@@ -34,23 +35,24 @@ class FlashFailed(Exception):  # noqa: N818 - what happened, as `PortGone`
 
 
 def device_files() -> list[Path]:
-    """The files that a box needs, `main.py` last."""
+    """Paths of the files that a box needs, in order of name but with `main.py` last."""
     files = (Path(__file__).parent / "device").glob("*.py")
     return sorted(files, key=lambda file: (file.stem == "main", file.name))
 
 
 def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
-    """Copy the device files to the Pico at `path` ("": the first that is plugged in) and start them.
+    """Copy the device files to a Pico, restart it, and wait until the box answers.
 
     Args:
-        tell: called with what mpremote says.
+        path: serial port of the Pico; "" means the first Pico that is plugged in.
+        tell: called with mpremote's output.
 
     Returns:
-        How many seats the box has.
+        The number of seats that the box reports, 1 to 8.
 
     Raises:
         PortGone: there is no such port.
-        FlashFailed: the copy failed, or the box does not answer after it.
+        FlashFailed: the copy failed, or the box does not answer afterwards.
     """
     path = path or first_pico()
     _leave(path)
@@ -72,7 +74,7 @@ def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
 
 
 def _leave(path: str) -> None:
-    """End the box's program, of whatever version, if one runs: it listens to its line only, and to no Ctrl-C."""
+    """End the box's program if one runs, whatever its version: it ignores Ctrl-C and obeys only a "leave" message."""
     port, reader = SerialPort(path), LineReader("device")
     try:
         end_s = time.monotonic() + LEAVE_S

@@ -1,7 +1,7 @@
-"""The host's end of the line, as bytes in and bytes out: it opens no port and asks no clock.
+"""The host's end of the protocol, as bytes in and bytes out: it opens no port and reads no clock.
 
-One command is under way at a time and is sent again until it is answered; what was not answered when the line broke is
-reported lost. A command that is lost has been carried out once or not at all.
+One command is in flight at a time and is sent again until it is answered. A command that was not answered when the line
+broke is reported as lost; the box has carried it out once or not at all. The messages are described in PROTOCOL.md.
 """
 
 from __future__ import annotations
@@ -16,45 +16,49 @@ from firmware_bridge.box_clock import BoxClock
 from firmware_bridge.device.wire import SEQUENCES, VERSION, LineReader, encode
 
 HELLO_S = 0.05
-"""Between two hellos: soon enough that nobody waits for a box that was just plugged in."""
+"""Seconds between two hellos: short enough that nobody waits for a box that was just plugged in."""
 AGAIN_S = 0.02
-"""An unanswered command is sent again after this time: ten times what USB needs there and back."""
+"""Seconds after which an unanswered command is sent again: ten times the USB round trip."""
 BEAT_S = 0.5
-"""Between two beats; six must stay unanswered before the box is given up."""
+"""Seconds between two beats (clock requests); six go unanswered before the box counts as gone (`GONE_S`)."""
 GONE_S = 3.0
-"""A box that has said nothing for so long is gone."""
+"""Seconds of silence after which a box counts as gone."""
 MOST_WAITING = 256
-"""Commands that wait for the line; more are refused as lost, for no table shows so many at once."""
+"""Most commands in the queue; further ones are reported lost at once. No table shows that many cues at a time."""
 
 
 class Outcome(enum.Enum):
+    """What became of a command."""
+
     DONE = "done"
     """Carried out once."""
     REFUSED = "refused"
-    """Understood, and cannot be: this box has no such seat."""
+    """Understood but impossible: this box has no such seat."""
     LOST = "lost"
     """The line broke first: carried out once or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPress:
-    """A button that went down.
+    """A button press, reported once.
 
     Attributes:
-        seat: which, from 0.
-        at_s: when, in the host's time.
-        within_s: what that is uncertain by; two presses of one box are in order however close they are.
-        missed: how many presses before this one the box could not keep.
+        seat: the button's seat, from 0.
+        at_s: when the button went down, in seconds of the host's clock.
+        uncertainty_s: `at_s` is right to plus or minus this. Presses of one box are always in the right order.
+        missed: number of presses before this one that the box had no room to keep.
     """
 
     seat: int
     at_s: float
-    within_s: float
+    uncertainty_s: float
     missed: int = 0
 
 
 @dataclass(slots=True)
 class _Command:
+    """A queued command: its message, the future that its sender waits on, and when its line was last sent."""
+
     kind: str
     arguments: tuple[int, ...]
     outcome: Future[Outcome]
@@ -63,17 +67,17 @@ class _Command:
 
 
 class Link:
-    """The conversation with one box, over and over.
+    """The protocol state of one box, through all its connections.
 
     Args:
-        number: gives a number from 0 to 999,999, another one each time: the session's.
+        number: returns a new session number, 0 to 999,999, at each call.
     """
 
     def __init__(self, number: Callable[[], int]) -> None:
         self.seats: int | None = None
-        """How many seats the box has; None while there is no box."""
+        """Number of seats of the box, 1 to 8; None while no box answers."""
         self.other_version: int | None = None
-        """The version that the box speaks, if it is not ours."""
+        """Protocol version of the box if it differs from ours, else None."""
         self._number = number
         self._session = number()
         self._reader = LineReader("device")
@@ -87,9 +91,13 @@ class Link:
         self._answers = b""
 
     def send(self, kind: str, *arguments: int) -> Future[Outcome]:
-        """Have the box carry out a command of the message table. Raises ValueError for any other.
+        """Queue a command of the message table (`device/wire.py`) for the box.
 
-        The future is settled by `receive`, `poll` or `broken`; while there is no box, at once.
+        Returns:
+            A future that `receive`, `poll` or `broken` settles; already settled as LOST while there is no box.
+
+        Raises:
+            ValueError: there is no such message, or an argument is out of range.
         """
         encode(0, kind, arguments)
         command = _Command(kind, arguments, Future())
@@ -100,7 +108,11 @@ class Link:
         return command.outcome
 
     def receive(self, data: bytes, now_s: float) -> list[BoxPress]:
-        """Take what came over the line at `now_s`; every press once, in the order in which the buttons went down."""
+        """Process the bytes that arrived at `now_s`, seconds.
+
+        Returns:
+            The new button presses, each reported once, in the order in which the buttons went down.
+        """
         presses: list[BoxPress] = []
         for sequence, kind, arguments in self._reader.feed(data):
             if kind == "box":
@@ -121,7 +133,7 @@ class Link:
         return presses
 
     def poll(self, now_s: float) -> bytes:
-        """What is to be sent at `now_s`."""
+        """The bytes to send at `now_s`, seconds; b"" for nothing. Gives up a box that has been silent for `GONE_S`."""
         if self.seats is not None and now_s - self._heard_s >= GONE_S:
             self.broken()
         if self.seats is None:
@@ -140,7 +152,7 @@ class Link:
         return lines
 
     def due_s(self, now_s: float) -> float:
-        """Seconds until `poll` has something to send, if nothing comes before; 0 or more."""
+        """Seconds from `now_s` until `poll` will have something to send if nothing arrives before; 0 or more."""
         if self.seats is None:
             return max(0.0, self._said_s + HELLO_S - now_s)
         due_s = now_s if self._answers else self._said_s + self._beat_s
@@ -149,7 +161,7 @@ class Link:
         return max(0.0, due_s - now_s)
 
     def broken(self) -> None:
-        """The line is gone: what was not answered is lost, and the next box that answers begins a new session."""
+        """Report that the line broke: unanswered commands are settled as LOST, and a new session begins."""
         self.seats = self.other_version = None
         self._said_s, self._answers = float("-inf"), b""
         self._reader = LineReader("device")
@@ -176,7 +188,7 @@ class Link:
             self._boot, self._press_count, self._clock = boot, None, BoxClock()
 
     def _noted(self, sequence: int, seat: int, us: int, count: int) -> list[BoxPress]:
-        """A press is noted only when its time can be told: until then the box keeps it."""
+        """Acknowledge a press once the box's clock is known; until then the box keeps the press and sends it again."""
         if not self._clock.known:
             return []
         self._answers += encode(sequence, "ack")
@@ -184,7 +196,7 @@ class Link:
         if count <= last:
             return []
         self._press_count = count
-        return [BoxPress(seat, self._clock.host_s(us), self._clock.within_s, count - last - 1)]
+        return [BoxPress(seat, self._clock.host_s(us), self._clock.uncertainty_s, count - last - 1)]
 
     def _beats(self, now_s: float) -> bytes:
         self._said_s = now_s

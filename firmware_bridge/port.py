@@ -1,4 +1,4 @@
-"""Where the bytes go: a serial port, or the simulated box. Both are opened by a function, as often as they are lost."""
+"""The byte stream to a box: the `Port` protocol, and the serial port. `simulated.py` has the simulated one."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from contextlib import suppress
 from typing import Protocol
 
 PICO_USB = ((0x2E8A, 0x0005),)
-"""Vendor and product that MicroPython gives a Raspberry Pi Pico on USB."""
+"""USB (vendor, product) numbers of a Raspberry Pi Pico that runs MicroPython."""
 WRITE_S = 0.5
-"""A box that takes no bytes for so long hangs, and is treated as one that was unplugged."""
+"""Seconds after which a box that accepts no bytes counts as unplugged: it hangs."""
 
 
 class PortGone(Exception):  # noqa: N818 - as with a refusal: what happened, not a programming error
-    """The port is not there, or no longer; the argument says why in the system's words."""
+    """The port is not there, or no longer there; the argument says why in the operating system's words."""
 
 
 class Port(Protocol):
     """An open line to a box."""
 
     def read(self, timeout_s: float) -> bytes:
-        """What has come, after `timeout_s` at most or as soon as `wake` is called. Raises `PortGone`."""
+        """The bytes that have arrived, after `timeout_s` seconds at most; earlier when `wake` is called.
+
+        Raises:
+            PortGone: the port was lost.
+        """
 
     def write(self, data: bytes) -> None:
         """Send bytes. Raises `PortGone`."""
@@ -28,7 +32,7 @@ class Port(Protocol):
         """Let a waiting `read` return; called from any thread."""
 
     def close(self) -> None:
-        """Give the port back; more than once does no harm."""
+        """Close the port; closing it again does no harm."""
 
 
 class SerialPort:
@@ -38,7 +42,7 @@ class SerialPort:
         path: as `/dev/ttyACM0`, or "".
 
     Raises:
-        PortGone: there is none, somebody else holds it, or pyserial is not installed.
+        PortGone: there is no such port, another program holds it, or pyserial is not installed.
     """
 
     def __init__(self, path: str) -> None:
@@ -53,6 +57,7 @@ class SerialPort:
             raise PortGone(error.strerror or str(error)) from None
 
     def read(self, timeout_s: float) -> bytes:
+        """See `Port.read`."""
         try:
             self._serial.timeout = timeout_s
             first: bytes = self._serial.read(1)
@@ -61,21 +66,24 @@ class SerialPort:
             raise PortGone(str(error)) from None
 
     def write(self, data: bytes) -> None:
+        """See `Port.write`."""
         try:
             self._serial.write(data)
         except self._gone as error:
             raise PortGone(str(error)) from None
 
     def wake(self) -> None:
+        """See `Port.wake`."""
         with suppress(*self._gone):  # it is being closed
             self._serial.cancel_read()
 
     def close(self) -> None:
+        """See `Port.close`."""
         self._serial.close()
 
 
 def first_pico() -> str:
-    """The path of the first Pico with MicroPython. Raises `PortGone` when none is plugged in."""
+    """The device path of the first Pico with MicroPython, by name. Raises `PortGone` when none is plugged in."""
     from serial.tools import list_ports
 
     found = sorted(port.device for port in list_ports.comports() if (port.vid, port.pid) in PICO_USB)

@@ -1,4 +1,4 @@
-"""A table box that comes and goes: opens its port, talks, and begins anew when it was unplugged."""
+"""A table box that may be unplugged at any time: opens its port, talks to it, and reconnects."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from firmware_bridge.link import BoxPress, Link, Outcome
 from firmware_bridge.port import Port, PortGone
 
 REOPEN_S = 1.0
-"""Between two tries to open a port that is not there."""
+"""Seconds between two tries to open a port that is not there."""
 LONGEST_WAIT_S = 0.05
-"""At most so long until the thread looks whether it should end."""
+"""Most seconds that the thread waits before it checks whether it should end."""
 STEP_S = 0.005
-"""Between two looks of `until`."""
+"""Seconds between two steps of `until`."""
 CALLING_S = 3.0
-"""A port that is open and does not answer for so long holds no box, or one without its program."""
+"""Seconds after which an open port that does not answer is reported: no box is there, or one without its program."""
 
 
 class TableBox:
-    """One box. Without `start`, `step` does everything, and nothing waits: for tests.
+    """One box. `start` serves it in a thread; without it, tests call `step`, which never waits.
 
     Args:
-        open_port: opens the port, as often as it takes; raises `PortGone` while it is not there.
-        now_s: the host's clock, in seconds that only grow.
+        open_port: opens the port, called again after each loss; raises `PortGone` while the port is not there.
+        now_s: the host's clock, monotonic seconds.
         pressed: called with each press, in order.
-        changed: called when the box was found, or lost: `seats` and `why` then say so.
+        changed: called when `seats` or `why` has changed: the box was found or lost.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class TableBox:
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         self.why = ""
-        """Why there is no box, in the system's words; "" while there is one, or before the first try."""
+        """Why there is no box, in the operating system's words; "" while there is one, or before the first try."""
         self._open_port, self._now_s, self._pressed, self._changed = open_port, now_s, pressed, changed
         self._link = Link(lambda: random.randrange(10**6))
         self._lock = threading.RLock()  # what waits for an outcome may send again
@@ -52,16 +52,20 @@ class TableBox:
 
     @property
     def seats(self) -> int | None:
-        """How many seats the box has; None while there is none."""
+        """Number of seats of the box, 1 to 8; None while there is no box."""
         return self._link.seats
 
     @property
     def other_version(self) -> int | None:
-        """The version of its program, if it is not ours: then there is no talking to it."""
+        """Protocol version of the box's program if it differs from ours, and the box is unusable; else None."""
         return self._link.other_version
 
     def send(self, kind: str, *arguments: int) -> Future[Outcome]:
-        """Have the box carry out a command (`device/wire.py`); returns at once, from any thread."""
+        """Queue a command of `device/wire.py`; returns at once, from any thread. See `Link.send`.
+
+        Raises:
+            ValueError: there is no such message, or an argument is out of range.
+        """
         with self._lock:
             outcome = self._link.send(kind, *arguments)
             port = self._port
@@ -75,7 +79,7 @@ class TableBox:
         self._thread.start()
 
     def step(self, wait_s: float = 0.0) -> None:
-        """Read once, waiting `wait_s` at most, and send what is due. Not from two threads at a time."""
+        """Read once, waiting `wait_s` seconds at most, and send what is due. Not from two threads at a time."""
         try:
             self._converse(wait_s)
         except PortGone as gone:
@@ -85,7 +89,14 @@ class TableBox:
             self._changed()
 
     def until(self, happened: Callable[[], bool], most_s: float, pause: Callable[[float], None] = time.sleep) -> bool:
-        """Without the thread: serve the box until it has happened, or `most_s` passed; whether it has."""
+        """Serve the box without the thread until `happened()` is true or `most_s` seconds have passed.
+
+        Args:
+            pause: waits the given seconds between two steps; moves the clock in tests.
+
+        Returns:
+            Whether it has happened.
+        """
         end_s = self._now_s() + most_s
         while not happened():
             if self._now_s() >= end_s:
@@ -95,7 +106,7 @@ class TableBox:
         return True
 
     def close(self) -> None:
-        """End the thread and give the port back. Lights and tones end by themselves."""
+        """End the thread and close the port. The box ends lights and tones itself after `SILENT_US`."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

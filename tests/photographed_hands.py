@@ -24,7 +24,7 @@ from companion.simulator import arm as arms
 from companion.simulator.bodies import Arm
 from companion.simulator.layer import plane, stamp
 from companion.simulator.pinhole import PinholeCamera
-from companion.simulator.ways import SLEEVES_BGR
+from companion.simulator.hand_motions import SLEEVES_BGR
 
 PointPx = tuple[float, float]
 

@@ -1,1 +1,1 @@
-"""What every small network here needs: its blocks, the loop that trains it, its file."""
+"""Trains the product's small networks: shared layers, training loop and ONNX files, and a folder for each reader."""

@@ -1,4 +1,4 @@
-"""What the small networks are built of."""
+"""Layers that the small networks share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from torch import nn
 
 
 def block(inner: int, outer: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution of an odd size, normalisation, ReLU."""
+    """Convolution, batch normalisation and ReLU.
+
+    Args:
+        inner, outer: channels of input and output.
+        stride: of the convolution; the output has 1 / stride of the input's height and width.
+        size: kernel size, odd; the input is padded by half of it.
+    """
     return nn.Sequential(
         nn.Conv2d(inner, outer, size, stride, size // 2, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True)
     )

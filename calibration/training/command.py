@@ -1,4 +1,4 @@
-"""What a training may be told on the command line, and how it goes from there."""
+"""The command line that training programs share, and the run that follows from it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,22 @@ from calibration.training.restore import restore
 
 
 class Lessons(Protocol):
-    """Gives batch after batch."""
+    """A source of training batches."""
 
-    def batch(self) -> Batch: ...
-    def __len__(self) -> int: ...
+    def batch(self) -> Batch:
+        """A new random batch."""
+
+    def __len__(self) -> int:
+        """Number of lessons."""
 
 
 def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentParser:
-    """doc: the module's own words. minutes, rate: what is taken where nothing is said."""
+    """The argument parser.
+
+    Args:
+        doc: the program's docstring, for the help text.
+        minutes, rate: defaults of processor time and learning rate.
+    """
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="*", default=[])
     parser.add_argument("--out", type=Path, required=True)
@@ -37,7 +45,7 @@ def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentPa
 
 
 def begin(seed: int) -> None:
-    """One core, and the same chance each time."""
+    """Seed torch, and use one thread in torch and OpenCV, so that a run can be repeated."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -47,10 +55,17 @@ def train(
     asked: argparse.Namespace, net: nn.Module, lessons: Lessons, loss_of: Callable[[nn.Module, Batch], Tensor],
     parts: Sequence[nn.Module] = (),
 ) -> None:  # fmt: skip
-    """From weights, from the product's files or anew; writes the averaged weights.
+    """Train `net` from random weights, from a weights file or from the product's ONNX files; write the averaged weights.
 
-    parts: of a network that the product has in several files. Raises ValueError when these are not as many, or a file
-    is another network's.
+    Args:
+        asked: the parsed command line.
+        net: trained in place.
+        lessons: the training data.
+        loss_of: returns the loss of the network on a batch.
+        parts: the parts of the network that the product has in files of their own, in the order of `--start`.
+
+    Raises:
+        ValueError: `--start` has another number of ONNX files, or a file of another network.
     """
     if asked.halves:
         work_in_halves(net)

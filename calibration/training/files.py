@@ -1,4 +1,4 @@
-"""Lessons' files, and those that are written while others are being learnt."""
+"""Training files, some of which are still being written while training runs."""
 
 from __future__ import annotations
 
@@ -6,20 +6,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LOOK_EVERY = 300
-"""Batches after which folders are looked into again."""
+"""Number of calls of `LessonFiles.new` between two scans of the folders; there is one call for each batch."""
 
 
 class Files:
-    """Files by name, and folders whose `.npz` files are taken up as they come (write elsewhere, then move in)."""
+    """Training files by name, and folders whose `.npz` files are used as they appear (write elsewhere, then move).
+
+    Args:
+        paths: files or folders with sampling weight 1.
+        more: further files or folders.
+        often: sampling weight of the lessons in `more`.
+    """
 
     def __init__(self, paths: list[Path], more: list[Path], often: float) -> None:
-        """often: how many times as often the lessons of `more` are taken."""
         self._wanted = [(path, 1.0) for path in paths] + [(path, often) for path in more]
         self._seen: set[Path] = set()
         self._batches = 0
 
     def new(self) -> Iterator[tuple[Path, float]]:
-        """What was not given before, with its share; at most calls it looks nowhere and gives nothing."""
+        """Files that were not returned before, each with its sampling weight.
+
+        Only every `LOOK_EVERY`-th call, the first included, scans the disk; the others yield nothing.
+        """
         looks, self._batches = self._batches % LOOK_EVERY == 0, self._batches + 1
         for path, often in self._wanted if looks else []:
             for file in sorted(path.glob("*.npz")) if path.is_dir() else [path]:

@@ -1,9 +1,9 @@
-"""Large weights of a network's file in bytes: half as large as with half floats, and OpenCV 4.10 and 5.0 read both.
+"""Quantises the large weights of an ONNX file to int8: half the size of float16; OpenCV 4.10 and 5.0 read both.
 
-    python -m calibration.training.in_bytes companion/perception/models/dice_reader.onnx
+    python -m calibration.training.quantize companion/perception/models/dice_reader.onnx
 
-Each row of a layer's weights (what makes one of its answers) is held as whole numbers from -127 to 127, times the row's
-own scale, which is right to a 254th of the row's largest.
+Each row of a weight array (one output channel) is stored as whole numbers from -127 to 127 with a scale of its own, so
+the error is at most 1/254 of the row's largest weight. DequantizeLinear nodes restore the floats.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
-OPSET = 13  # the first in which rows have scales of their own
-WORTH = 512  # weights in one array; with fewer nothing is gained
+OPSET = 13  # the first in which DequantizeLinear takes a scale for each row
+WORTH = 512  # most weights of an array that stays as it is: with so few nothing is gained
 BYTES, SCALES, ZEROS = "/bytes", "/scales", "/zeros"
 TO_FLOATS = "DequantizeLinear"
 
 
 def main() -> None:
+    """Quantises a file in place."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     file = parser.parse_args().file
@@ -30,7 +31,7 @@ def main() -> None:
 
 
 def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
-    """The same with its large arrays in bytes; those that are so already stay."""
+    """The model, changed in place, with all float arrays of two or more dimensions and over `WORTH` values quantised."""
     graph, kept, nodes = model.graph, [], []
     for held in graph.initializer:
         weights = numpy_helper.to_array(held)
@@ -53,7 +54,7 @@ def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
 
 
 def in_floats(model: onnx.ModelProto) -> onnx.ModelProto:
-    """The other way round: with all weights as floats under their own names, as training wants them."""
+    """The model, changed in place, with all quantised weights as floats under their original names, for training."""
     graph = model.graph
     held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
     nodes = []

@@ -1,4 +1,4 @@
-"""Training for a given time of work on one core, and what the losses share."""
+"""The training loop, bounded by processor time on one core, and helpers for losses."""
 
 from __future__ import annotations
 
@@ -10,20 +10,30 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-AVERAGE = 0.995
-WARM_UP_STEPS = 100
-LEAST_RATE = 5e-6
-GRADIENT_LIMIT = 5.0
+AVERAGE = 0.995  # decay of the exponential moving average of the weights, per step
+WARM_UP_STEPS = 100  # over which the learning rate rises linearly
+LEAST_RATE = 5e-6  # learning rate at the end
+GRADIENT_LIMIT = 5.0  # the gradient's norm is clipped to this
 Batch = dict[str, Tensor]
+"""A batch: tensors by name, of which the first dimension is the lesson."""
 
 
 def learn(
     net: nn.Module, next_batch: Callable[[], Batch], loss_of: Callable[[nn.Module, Batch], Tensor], minutes: float,
     rate: float,
 ) -> tuple[nn.Module, int, float]:  # fmt: skip
-    """Trains `net` for so many minutes of work, waiting for a busy machine not counted; the rate falls as a cosine.
+    """Train `net` with AdamW and a learning rate that falls as a cosine; prints the loss every 100 steps.
 
-    Gives the average of the weights on the way, the steps taken, and the last losses' mean. Prints each hundredth.
+    Args:
+        net: trained in place.
+        next_batch: returns a new batch.
+        loss_of: returns the loss of the network on a batch, a scalar.
+        minutes: processor time to train for; waiting for a busy machine does not count.
+        rate: the highest learning rate.
+
+    Returns:
+        A copy of the network with the moving average of its weights, the number of steps, and the moving average of the
+        loss.
     """
     kept = copy.deepcopy(net)
     maker = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
@@ -47,7 +57,7 @@ def learn(
 
 
 def _average(kept: nn.Module, net: nn.Module, share: float) -> None:
-    """Moves the running average of the weights."""
+    """Update the moving average `kept` of the weights of `net`, in place; buffers of whole numbers are copied."""
     with torch.no_grad():
         for a, b in zip(kept.state_dict().values(), net.state_dict().values(), strict=True):
             if a.dtype.is_floating_point:
@@ -57,13 +67,13 @@ def _average(kept: nn.Module, net: nn.Module, share: float) -> None:
 
 
 def answer(net: nn.Module, images: Tensor) -> Tensor:
-    """The net's answer, its inputs laid out as its convolutions like them."""
+    """The network's output for images (B, C, H, W), passed in the channels-last layout, which convolutions run faster in."""
     out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
     return out
 
 
 def work_in_halves(net: nn.Module) -> None:
-    """From now on `net` works with bfloat16 inside: nearly twice as fast on processors that have AMX."""
+    """Make `net` compute in bfloat16 from now on: nearly twice as fast on processors with AMX. Its output stays float32."""
     exact = net.forward
 
     def halved(images: Tensor) -> Tensor:
@@ -75,5 +85,5 @@ def work_in_halves(net: nn.Module) -> None:
 
 
 def unit(pictures: Tensor) -> Tensor:
-    """(B, S, S, 3) uint8 to (B, 3, S, S) 0..1."""
+    """Convert pictures (B, H, W, 3) uint8 to (B, 3, H, W) float32, 0 to 1."""
     return pictures.permute(0, 3, 1, 2).float() / 255

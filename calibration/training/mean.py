@@ -1,4 +1,6 @@
-"""The mean of several files of one network, each trained on from the same: often better than any (arXiv 2203.05482).
+"""Averages the weights of networks that were fine-tuned from the same start ("model soup").
+
+The mean is often better than any of them (arXiv 2203.05482).
 
 python -m calibration.training.mean OUT.onnx FILE.onnx FILE.onnx ...
 """
@@ -17,6 +19,7 @@ from calibration.training.in_bytes import in_floats
 
 
 def main() -> None:
+    """Writes the mean of FILE ... to OUT."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
@@ -25,13 +28,17 @@ def main() -> None:
 
 
 def mean(files: Sequence[Path]) -> onnx.ModelProto:
-    """The first file's network with each weight's mean. Raises ValueError when the files are of different networks."""
+    """The first file's network with the mean of all files' weights, as floats.
+
+    Raises:
+        ValueError: the files do not hold the same network.
+    """
     models = [in_floats(onnx.load(str(file))) for file in files]
     by_name = [{one.name: one for one in model.graph.initializer} for model in models]
     for file, each in zip(files, by_name, strict=True):
         if each.keys() != by_name[0].keys():
             raise ValueError(f"{file}: not the same network as {files[0]}; only files trained on from one have a mean")
-    # A file that was in bytes holds the same weights in another order.
+    # Quantised files list the same weights in another order.
     for name in by_name[0]:
         held = [each[name] for each in by_name]
         weights = [numpy_helper.to_array(one) for one in held]

@@ -1,4 +1,4 @@
-"""A trained network as an ONNX file that OpenCV reads."""
+"""Exports a trained network as an ONNX file that OpenCV reads."""
 
 from __future__ import annotations
 
@@ -11,11 +11,19 @@ from onnx import numpy_helper
 from torch import nn
 
 OPSET = 12  # OpenCV 4.10 and 5.0 both read it
-SMALL = 64  # weights in one array that are not worth halving
+SMALL = 64  # most weights of an array that stays float32: halving it gains nothing
 
 
 def write(net: nn.Module, target: Path, shape: tuple[int, ...], free: dict[int, str], name: str) -> None:
-    """`net` for inputs of one shape, of which the `free` dimensions may differ, called `name`."""
+    """Export `net`, its weights as float16; prints the file's size.
+
+    Args:
+        net: put into evaluation mode.
+        target: the file to write.
+        shape: shape of its one input.
+        free: dimensions of the input that may differ, with a name for each.
+        name: name of the input in the file; the output is called "answer".
+    """
     net.eval()
     torch.onnx.export(
         net,
@@ -32,7 +40,7 @@ def write(net: nn.Module, target: Path, shape: tuple[int, ...], free: dict[int, 
 
 
 def _halve(target: Path) -> None:
-    """Weights as half floats, which OpenCV reads as they are: half the size for a thousandth of an answer."""
+    """Store weights as float16, which OpenCV reads: half the size, and outputs change by about a thousandth."""
     model = onnx.load(str(target))
     for held in model.graph.initializer:
         weights = numpy_helper.to_array(held)
@@ -42,7 +50,10 @@ def _halve(target: Path) -> None:
 
 
 def folded(up: nn.Sequential) -> nn.Sequential:
-    """Transposed convolution and normalisation as one: OpenCV 4.10 folds them anew, wrongly, at each new size."""
+    """A (2 x 2, stride 2) transposed convolution and its batch normalisation merged into one layer.
+
+    OpenCV 4.10 would merge them itself, wrongly, each time the input size changes.
+    """
     turned, norm = up
     assert isinstance(turned, nn.ConvTranspose2d)
     assert isinstance(norm, nn.BatchNorm2d)

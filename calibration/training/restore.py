@@ -1,10 +1,10 @@
-"""Weights of a network from its ONNX file: training can go on from what the product holds.
+"""Loads a network's weights from its ONNX file, so that training can continue from the product's networks.
 
-Of several files, trained one from the other, the mean of the weights is taken (`calibration.training.mean`).
+Of several files, fine-tuned from the same start, the mean of the weights is taken (`calibration.training.mean`).
 
-Export folds normalisations into the convolutions before them, but not into one that enlarges and adds nothing. Each one
-that was folded is unfolded again, with mean and variance as a batch shows them, so that the restored network answers as
-the file does and yet trains like a new one.
+The ONNX export folds batch normalisations into the convolutions before them (except into transposed convolutions without
+a bias). Each folded one is unfolded here with mean and variance measured on a batch: the restored network computes what
+the file does, and can be trained like a new one.
 """
 
 from __future__ import annotations
@@ -21,14 +21,20 @@ from torch import Tensor, nn
 from calibration.training.mean import mean
 
 FOLDED = {"Conv", "ConvTranspose"}
+"""ONNX operators that a normalisation may have been folded into."""
 Convolution = nn.Conv2d | nn.ConvTranspose2d
 
 
 def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) -> None:
-    """Fill `net` from `paths`; `see` passes one large batch through it.
+    """Fill `net` from ONNX files.
 
-    Layers must lie in the net in the order in which it uses them. Raises ValueError when the files' layers are not the
-    net's.
+    Args:
+        net: its layers must be declared in the order in which it applies them.
+        paths: one or more files of this network.
+        see: passes one large batch through the network, to measure the statistics of its layers.
+
+    Raises:
+        ValueError: the files' layers are not those of the network.
     """
     graph = mean(paths).graph
     held = {one.name: torch.from_numpy(numpy_helper.to_array(one).astype(np.float32)) for one in graph.initializer}
@@ -52,7 +58,7 @@ def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) ->
 
 
 def _unfold(one: nn.Module, norm: nn.BatchNorm2d, bias: Tensor, see: Callable[[], object]) -> None:
-    """The normalisation after `one` that adds `bias` and changes nothing else."""
+    """Set the normalisation after the convolution `one` to add `bias` and do nothing else in evaluation mode."""
     seen: list[Tensor] = []
     catcher = one.register_forward_hook(lambda _layer, _given, out: seen.append(out.float()))
     see()

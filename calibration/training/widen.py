@@ -1,7 +1,7 @@
-"""A wider network that begins with what a narrower one knows.
+"""Initialises a wider network so that it computes what a narrower one does (Net2Net, arXiv 1511.05641).
 
-Channels are doubled and what reads them is halved, so that the wider network answers as the narrow one did (Net2Net,
-arXiv 1511.05641); a little noise lets the twins grow apart.
+Channels are duplicated, and the weights that read them are divided by the number of copies. A little noise lets the
+copies diverge in training.
 """
 
 from __future__ import annotations
@@ -12,13 +12,19 @@ import torch
 from torch import Tensor, nn
 
 NOISE = 0.05
-"""Of a weight's usual size: enough for twins to part, too little to forget."""
+"""Deviation of that noise over the deviation of the layer's weights: enough for copies to diverge, too little to forget."""
 
 
 def widen(narrow: nn.Module, wide: nn.Module, seed: int) -> None:
-    """Fill `wide` from `narrow`: the same layers in a row, as many or more channels in each.
+    """Fill `wide`, in place, from `narrow`.
 
-    Raises ValueError when the layers are not of the same kinds.
+    Args:
+        narrow: the trained network, with 3 input channels.
+        wide: a network with the same kinds of layers in the same order, each with at least as many channels.
+        seed: of the choice of duplicated channels and of the noise.
+
+    Raises:
+        ValueError: the layers are not of the same kinds or numbers.
     """
     pairs = list(zip(_layers(narrow), _layers(wide), strict=True))
     if any(type(a) is not type(b) for a, b in pairs):
@@ -43,12 +49,12 @@ def widen(narrow: nn.Module, wide: nn.Module, seed: int) -> None:
 
 
 def _layers(net: nn.Module) -> list[nn.Conv2d | nn.BatchNorm2d | nn.Linear]:
-    """Those with weights, in their order."""
+    """The layers with weights, in order."""
     kinds = (nn.Conv2d, nn.BatchNorm2d, nn.Linear)
     return [cast(nn.Conv2d, layer) for layer in net.modules() if isinstance(layer, kinds)]
 
 
 def _twins(old: int, new: int, chance: torch.Generator) -> Tensor:
-    """(new,) which old channel each is made of: all once, some again."""
+    """(new,) int64: the old channel that each new one copies; every old one at least once."""
     more = torch.cat([torch.randperm(old, generator=chance) for _ in range(-(-(new - old) // old))] or [torch.zeros(0)])
     return torch.cat([torch.arange(old), more[: new - old].long()])

@@ -1,1 +1,1 @@
-"""Where pictures come from: real cameras, recordings, and the simulated table, all behind one `FrameSource`."""
+"""Where pictures come from: real cameras and recordings, all behind one interface, `FrameSource`."""

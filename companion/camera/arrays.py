@@ -1,4 +1,4 @@
-"""The kinds of arrays that pass between the rooms."""
+"""Types of the arrays that are passed between packages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ Pixels = NDArray[np.uint8]
 Grey = NDArray[np.uint8]
 """A picture of one channel: (H, W), 0 to 255."""
 Points = NDArray[np.float64]
-"""Points (..., 2), pixels or millimetres as the name of the value says; of homographies, (3, 3)."""
+"""Points (..., 2), in pixels or millimetres as the name of the value says; homographies (3, 3)."""
 Quad = NDArray[np.float64]
 """Four corners (4, 2), clockwise."""

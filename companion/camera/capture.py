@@ -1,7 +1,7 @@
-"""OpenCV's live captures (USB cameras, network streams): a thread that keeps them from going stale.
+"""Live captures through OpenCV (USB cameras, network streams), kept from going stale by a thread.
 
-A capture queues pictures; whoever reads slower than the camera sees the past. So a thread takes every picture off
-the queue, and turns one into pixels only when somebody waits for it.
+OpenCV queues pictures, so that a reader slower than the camera gets old ones. The thread takes every picture off the
+queue, and decodes one only when somebody waits for it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,23 @@ from companion.core.text import Text
 PATIENCE_S = 10.0
 """A live camera that gives no picture for this long has stopped; slow ones start within 3 s."""
 FFMPEG_QUIET = "-8"
-"""FFmpeg's AV_LOG_QUIET; people get our sentence instead."""
+"""FFmpeg's AV_LOG_QUIET; people get this module's sentence instead."""
 SILENT = 0
 """OpenCV's LOG_LEVEL_SILENT."""
 GOODBYE_S = 2.0
-"""How long `close` waits for the thread; a stream that hangs lets go when its own time-out strikes."""
+"""How long `close` waits for the thread; a stream that hangs is released when its own time-out strikes."""
 
 
 def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ...] = ()) -> cv2.VideoCapture | None:
-    """An OpenCV capture, or None when nothing opens. OpenCV's own complaints are kept off standard error.
+    """Open a capture, without OpenCV's messages on standard error.
 
-    address: a device's number, a path or a URL. limits: OpenCV's properties and values in turn.
+    Args:
+        address: a device's number, a path or a URL.
+        backend: one of OpenCV's CAP_ constants.
+        limits: OpenCV's properties and their values, alternating.
+
+    Returns:
+        The capture; None when it does not open.
     """
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)
     log: Any = cv2 if hasattr(cv2, "setLogLevel") else cv2.utils.logging  # OpenCV 4, and 5
@@ -48,11 +54,15 @@ def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ..
 
 
 class CaptureSource(ClosedAtEnd):
-    """A live capture with one size of picture; the small frame is the full one made small.
+    """A live capture with one size of picture; small frames are the full ones made small.
 
     Args:
-        capture: open already; it is released when this source closes.
+        capture: an opened capture; it is released when this source closes.
         shown: the address, for messages.
+        clock: the frames' times.
+
+    Raises:
+        SourceFailed: it gives no first picture.
     """
 
     def __init__(self, capture: cv2.VideoCapture, shown: str, clock: Clock) -> None:
@@ -74,10 +84,12 @@ class CaptureSource(ClosedAtEnd):
         self.full_size_xy = (width, height)
 
     def small(self) -> Frame:
+        """Return a new picture, made small. Raises `SourceFailed` when none comes within `PATIENCE_S`."""
         frame = self.full()
         return Frame(read_only(shrunk(frame.pixels).view()), frame.taken_s, frame.number)
 
     def full(self) -> Frame:
+        """Return a new picture, taken from now on. Raises `SourceFailed` when none comes within `PATIENCE_S`."""
         with self._news:
             self._picture, self._wanted = None, True
             self._news.wait_for(lambda: self._picture is not None or self._stopped, PATIENCE_S)
@@ -93,12 +105,14 @@ class CaptureSource(ClosedAtEnd):
             return Frame(read_only(self._picture), self._clock.now_s(), self._number)
 
     def close(self) -> None:
+        """Stop the thread, which releases the capture; may be called twice."""
         with self._news:
             self._stopped = True
             self._news.notify_all()
         self._thread.join(GOODBYE_S)
 
     def _drain(self) -> None:
+        """Take pictures off the queue until stopped; runs in the thread."""
         # The capture belongs to this thread: releasing it elsewhere during `grab` would crash.
         try:
             while not self._stopped and self._capture.grab():

@@ -1,4 +1,5 @@
-"""A lens's barrel or cushion by OpenCV's camera model, of which the first radial coefficient is used: both ways."""
+"""Applies and removes a lens's barrel or pincushion distortion: OpenCV's camera model, first radial coefficient
+only."""
 
 from __future__ import annotations
 
@@ -8,12 +9,21 @@ import numpy as np
 from companion.camera.arrays import Points
 
 CLOSE_ENOUGH = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-12)
-"""Rounds, and the step at which to stop earlier: below a thousandth of a pixel for |k1| up to 0.2 within 45 degrees of
+"""Iterations, and the step at which to stop earlier: below a thousandth of a pixel for |k1| up to 0.2 within 45 degrees
+of
 the axis."""
 
 
 def distorted(ideal: Points, k1: float) -> Points:
-    """Points (..., 2) of the ideal picture, in focal lengths from the axis, to where the lens shows them."""
+    """Return where the lens shows ideal points.
+
+    Args:
+        ideal: (..., 2), from the optical axis, in focal lengths.
+        k1: first radial coefficient.
+
+    Returns:
+        (..., 2), in focal lengths.
+    """
     flat = ideal.reshape(-1, 2)
     rays = np.column_stack([flat, np.ones(len(flat))])
     shown, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), np.eye(3), _coefficients(k1))
@@ -21,7 +31,15 @@ def distorted(ideal: Points, k1: float) -> Points:
 
 
 def undistorted(shown: Points, k1: float) -> Points:
-    """The other way round: points (..., 2) as the lens shows them to where the ideal picture has them."""
+    """Return the ideal positions of points as the lens shows them, the inverse of `distorted`.
+
+    Args:
+        shown: (..., 2), from the optical axis, in focal lengths.
+        k1: first radial coefficient.
+
+    Returns:
+        (..., 2), in focal lengths.
+    """
     if not k1:
         return shown
     flat = np.ascontiguousarray(shown, np.float64).reshape(-1, 1, 2)

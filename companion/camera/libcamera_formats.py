@@ -1,4 +1,4 @@
-"""Raw bytes of a libcamera buffer to a BGR picture."""
+"""Converts the raw bytes of a libcamera buffer to a BGR picture."""
 
 from __future__ import annotations
 
@@ -14,21 +14,33 @@ PACKED = {
     "XRGB8888": (4, cv2.COLOR_BGRA2BGR),
     "XBGR8888": (4, cv2.COLOR_RGBA2BGR),
 }
-"""Bytes a pixel, and how to make BGR of it. libcamera names the bytes from the last to the first in memory."""
+"""Formats with all channels of a pixel together: bytes per pixel, and OpenCV's conversion to BGR (None: already BGR).
+libcamera names the bytes from the last to the first in memory."""
 PLANAR = {
     "YUV420": cv2.COLOR_YUV2BGR_I420,
     "YVU420": cv2.COLOR_YUV2BGR_YV12,
     "NV12": cv2.COLOR_YUV2BGR_NV12,
     "NV21": cv2.COLOR_YUV2BGR_NV21,
 }
+"""Formats with a plane of brightness and half-size planes of colour: OpenCV's conversion to BGR."""
 KNOWN = frozenset(PACKED) | frozenset(PLANAR)
+"""Names of all formats that can be converted."""
 
 
 def to_bgr(buffer: NDArray[np.uint8], name: str, size_xy: tuple[int, int], stride: int) -> Pixels:
-    """One picture, (H, W, 3) BGR.
+    """Convert one picture.
 
-    buffer: (N,) bytes; rows are `stride` bytes apart and may be longer than the picture is wide.
-    name: one of `KNOWN`; raises KeyError for another.
+    Args:
+        buffer: (N,) uint8; rows are `stride` bytes apart, and may be longer than the picture is wide.
+        name: the format, one of `KNOWN`.
+        size_xy: width and height, px.
+        stride: bytes from row to row.
+
+    Returns:
+        (H, W, 3) uint8 BGR.
+
+    Raises:
+        KeyError: the format is unknown.
     """
     width, height = size_xy
     if name in PACKED:

@@ -11,13 +11,17 @@ from companion.core.clock import Clock
 from companion.core.text import Text
 
 OPEN_MS = 5000
-"""To connect and show what it sends."""
+"""Time-out for connecting and for the first picture."""
 READ_MS = 8000
-"""Between two pictures; below the source's own patience, so that its thread always comes to an end."""
+"""Time-out between two pictures; below the source's own patience, so that its thread always ends."""
 
 
 def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
-    """Connect. Raises `SourceFailed` when nobody answers there, or not with pictures."""
+    """Connect to the camera.
+
+    Raises:
+        SourceFailed: nothing answers at the address, or not with pictures.
+    """
     limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_MS)
     capture = opened(url.text, cv2.CAP_FFMPEG, limits)
     if capture is None:

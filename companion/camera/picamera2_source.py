@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera: `picamera2://0`; keys: width, height, fps.
 
-Needs the system's package python3-picamera2 and a virtual environment made with --system-site-packages; nothing of it
-is imported before such a camera is opened. Two streams come from the chip at once: the full picture, and a small one.
+Needs the system's package python3-picamera2, and a virtual environment made with --system-site-packages; it is imported
+only when such a camera is opened. The chip delivers two streams at once: the full picture, and a small one.
 """
 
 from __future__ import annotations
@@ -22,10 +22,17 @@ BUFFERS = 3
 FOCUS_CONTINUOUSLY = 2
 """libcamera's AfModeEnum.Continuous."""
 MICROSECONDS = 1_000_000
+"""Per second."""
 
 
 class Picamera2Source(ClosedAtEnd):
-    """A started camera. `camera` is a `picamera2.Picamera2`, configured with the streams "main" and "lores"."""
+    """A started camera.
+
+    Args:
+        camera: a `picamera2.Picamera2`, configured with the streams "main" and "lores".
+        shown: its address, for messages.
+        clock: the frames' times.
+    """
 
     def __init__(self, camera: Any, shown: str, clock: Clock) -> None:
         self._camera: Any = camera
@@ -38,12 +45,15 @@ class Picamera2Source(ClosedAtEnd):
         self.full_size_xy = (int(width), int(height))
 
     def small(self) -> Frame:
+        """Return the next frame of the small stream. Raises `SourceFailed` when the camera gives none."""
         return self._frame("lores", fresh=False)
 
     def full(self) -> Frame:
+        """Return a full-size frame whose exposure begins now. Raises `SourceFailed` when the camera gives none."""
         return self._frame("main", fresh=True)
 
     def close(self) -> None:
+        """Stop the camera and release it; may be called twice."""
         if self._camera is not None:
             camera, self._camera = self._camera, None
             camera.stop()
@@ -83,6 +93,20 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
     url.known("width", "height", "fps")
     width, height = url.whole("width", 0, 320, 9152), url.whole("height", 0, 240, 6944)
     fps = url.number("fps", 0.0, 0.1, 120.0)
+    camera = _opened(_driver(url), url)
+    try:
+        sensor_x, sensor_y = camera.sensor_resolution
+        width = width or (round(height * sensor_x / sensor_y / 2) * 2 if height else sensor_x)
+        height = height or round(width * sensor_y / sensor_x / 2) * 2
+        _start(camera, url, (width, height), fps)
+        return Picamera2Source(camera, url.shown, clock)
+    except BaseException:
+        camera.close()
+        raise
+
+
+def _driver(url: SourceUrl) -> Any:
+    """The class `picamera2.Picamera2`; raises SourceFailed when it is not installed."""
     try:
         from picamera2 import Picamera2
     except ImportError as error:
@@ -95,8 +119,13 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
                 "environment with --system-site-packages",
             ),
         ) from error
+    return Picamera2
+
+
+def _opened(driver: Any, url: SourceUrl) -> Any:
+    """The camera of the given number, not configured yet; raises SourceFailed when there is none, or it is in use."""
     index = int(url.rest or "0") if (url.rest or "0").isdecimal() else -1
-    count = len(Picamera2.global_camera_info())
+    count = len(driver.global_camera_info())
     if not 0 <= index < count:
         raise _failed(
             url,
@@ -106,7 +135,7 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
             ),
         )
     try:
-        camera = Picamera2(index)
+        return driver(index)
     except (RuntimeError, OSError) as error:
         raise _failed(
             url,
@@ -115,18 +144,11 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
                 en="it does not open; close other programs that use it",
             ),
         ) from error
-    try:
-        sensor_x, sensor_y = camera.sensor_resolution
-        width = width or (round(height * sensor_x / sensor_y / 2) * 2 if height else sensor_x)
-        height = height or round(width * sensor_y / sensor_x / 2) * 2
-        _start(camera, url, (width, height), fps)
-        return Picamera2Source(camera, url.shown, clock)
-    except BaseException:
-        camera.close()
-        raise
 
 
 def _start(camera: Any, url: SourceUrl, size_xy: tuple[int, int], fps: float) -> None:
+    """Configure both streams and start; raises SourceFailed when the camera cannot give this size or gives another
+    format."""
     # RGB888 is libcamera's name for blue, green, red in memory. The Pi 4's second stream can only do YUV.
     wanted = camera.create_video_configuration(
         main={"size": size_xy, "format": "RGB888"},
@@ -165,7 +187,7 @@ def _start(camera: Any, url: SourceUrl, size_xy: tuple[int, int], fps: float) ->
 
 
 def _lores_xy(size_xy: tuple[int, int]) -> tuple[int, int]:
-    """The small stream's size: the full one's shape, even numbers, as YUV needs."""
+    """The small stream's size: the full one's shape, in even numbers, as YUV needs."""
     share = min(1.0, SMALL_MAX_XY[0] / size_xy[0], SMALL_MAX_XY[1] / size_xy[1])
     return round(size_xy[0] * share / 2) * 2, round(size_xy[1] * share / 2) * 2
 

@@ -1,4 +1,4 @@
-"""A recording as a camera: `replay:///folder/of/pictures` or `replay:///film.mp4`, with `?fps=5` at another pace."""
+"""A recording as a camera: `replay:///folder/of/pictures` or `replay:///film.mp4`, with `?fps=5` to change its pace."""
 
 from __future__ import annotations
 
@@ -18,13 +18,21 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+"""Files in a folder that count as pictures."""
 FOLDER_FPS = 10.0
-"""Pace of a folder of pictures, which does not say how fast it was taken."""
+"""Pictures a second of a folder, which does not tell how fast it was taken."""
 SLOWEST_FPS, FASTEST_FPS = 0.01, 240.0
+"""Range of the key `fps`."""
 
 
 class ReplaySource(ClosedAtEnd):
-    """Each small frame is the recording's next picture, at its pace by the clock; nothing is left out."""
+    """Plays a recording; each small frame is its next picture, at its pace by the clock, and none is left out.
+
+    Args:
+        pictures: (H, W, 3) uint8 BGR each, one at least.
+        fps: pictures a second.
+        clock: the pace, and the frames' times.
+    """
 
     def __init__(self, pictures: Iterator[Pixels], fps: float, clock: Clock) -> None:
         self._pictures = pictures
@@ -38,6 +46,7 @@ class ReplaySource(ClosedAtEnd):
         self.full_size_xy = (self._now.shape[1], self._now.shape[0])
 
     def small(self) -> Frame:
+        """Return the next picture, made small; waits until it is due. Raises `SourceEnded` when there is none."""
         if self._given and not self._closed:
             try:
                 self._now = next(self._pictures)
@@ -49,9 +58,11 @@ class ReplaySource(ClosedAtEnd):
         return self._frame(shrunk(self._now))
 
     def full(self) -> Frame:
+        """Return the current picture in full size. Raises `SourceEnded` after `close`."""
         return self._frame(self._now)
 
     def close(self) -> None:
+        """End the recording; may be called twice."""
         self._closed, self._pictures = True, iter(())
 
     def _frame(self, pixels: Pixels) -> Frame:
@@ -65,7 +76,7 @@ def open_source(url: SourceUrl, clock: Clock) -> ReplaySource:
     """Open a folder (its pictures in the order of their names) or a video.
 
     Raises:
-        Unreadable: a key is not known, or `fps` is not a number that makes sense.
+        Unreadable: a key is unknown, or `fps` is not a number within range.
         SourceFailed: there is nothing to play, or the first picture is broken.
     """
     url.known("fps")
@@ -103,6 +114,7 @@ def open_source(url: SourceUrl, clock: Clock) -> ReplaySource:
 
 
 def _pictures_of(files: list[Path], url: SourceUrl) -> Iterator[Pixels]:
+    """The pictures of a folder; raises SourceFailed at one that is broken or of another size."""
     shape: tuple[int, ...] | None = None
     for file in files:
         try:
@@ -122,6 +134,7 @@ def _pictures_of(files: list[Path], url: SourceUrl) -> Iterator[Pixels]:
 
 
 def _pictures_in(film: cv2.VideoCapture, first: Pixels) -> Iterator[Pixels]:
+    """The pictures of a video, `first` included."""
     try:
         yield first
         while True:

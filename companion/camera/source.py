@@ -1,4 +1,4 @@
-"""What every camera can do, real or not: a small stream to watch, and a full-size picture on request."""
+"""The interface of every camera, real or not: a small stream to watch, and a full-size picture on request."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 SMALL_MAX_XY = (640, 480)
-"""The small stream's largest size in pixels: enough to see hands and motion, cheap enough for every frame."""
+"""Largest width and height of small frames, px: enough to see hands and motion, cheap enough for every frame."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture.
+    """One picture with its time.
 
     Attributes:
-        pixels: (H, W, 3) uint8 BGR; nobody may write to it.
+        pixels: (H, W, 3) uint8 BGR, not writable.
         taken_s: when it was taken, on the source's clock.
         number: grows by at least one from frame to frame of a source, small and full counted together.
     """
@@ -34,7 +34,11 @@ class Frame:
 
 
 class SourceFailed(Unreadable):
-    """The camera, file or address gives no pictures."""
+    """The camera, file or address gives no pictures.
+
+    Args:
+        what: one sentence for people: what is wrong, and what to do.
+    """
 
     def __init__(self, what: Text) -> None:
         super().__init__("camera.failed", what)
@@ -45,14 +49,14 @@ class SourceEnded(Exception):  # noqa: N818 - the end of a recording is no error
 
 
 class FrameSource(Protocol):
-    """A camera, or what stands in for one. Use it in a `with` block, or call `close`."""
+    """A camera, or something that takes its place. Use it in a `with` block, or call `close`."""
 
     @property
     def full_size_xy(self) -> tuple[int, int]:
-        """Width and height of the full-size picture, pixels."""
+        """Width and height of the full-size picture, px."""
 
     def small(self) -> Frame:
-        """The newest small frame, at most `SMALL_MAX_XY`; blocks until there is one not given out before.
+        """Return the newest small frame, at most `SMALL_MAX_XY`; waits until there is one that was not returned before.
 
         Raises:
             SourceEnded: a recording is over.
@@ -60,13 +64,15 @@ class FrameSource(Protocol):
         """
 
     def full(self) -> Frame:
-        """A full-size picture of the table as it is now; of a recording, as in the last small frame.
+        """Return a full-size picture of the table as it is now; of a recording, as in the last small frame.
 
-        Raises as `small` does.
+        Raises:
+            SourceEnded: a recording is over.
+            SourceFailed: the camera stopped giving pictures.
         """
 
     def close(self) -> None:
-        """Let the device go. May be called twice."""
+        """Release the device; may be called twice."""
 
     def __enter__(self) -> Self: ...
 
@@ -76,10 +82,11 @@ class FrameSource(Protocol):
 
 
 class ClosedAtEnd(ABC):
-    """Gives a source its `with` block."""
+    """Base class of sources that makes them usable in a `with` block."""
 
     @abstractmethod
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Release the device; may be called twice."""
 
     def __enter__(self) -> Self:
         return self
@@ -91,14 +98,14 @@ class ClosedAtEnd(ABC):
 
 
 def small_size_xy(full_size_xy: tuple[int, int]) -> tuple[int, int]:
-    """The size of the small picture: the full one's shape, within `SMALL_MAX_XY`, never enlarged."""
+    """Return the size of the small picture: the full one's shape within `SMALL_MAX_XY`, never enlarged."""
     width, height = full_size_xy
     share = min(1.0, SMALL_MAX_XY[0] / width, SMALL_MAX_XY[1] / height)
     return max(1, round(width * share)), max(1, round(height * share))
 
 
 def shrunk(pixels: Pixels) -> Pixels:
-    """A full-size picture made small, averaging so that fine print does not flicker."""
+    """Return a full-size picture, (H, W, 3) uint8, made small by averaging, so that fine print does not alias."""
     height, width = pixels.shape[:2]
     size = small_size_xy((width, height))
     if size == (width, height):
@@ -107,6 +114,6 @@ def shrunk(pixels: Pixels) -> Pixels:
 
 
 def read_only(pixels: Pixels) -> Pixels:
-    """The same picture, locked: frames are shared between threads."""
+    """Make a picture unwritable, because frames are shared between threads, and return it."""
     pixels.flags.writeable = False
     return pixels

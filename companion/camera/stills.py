@@ -13,19 +13,21 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 LEAST_SIDE_PX = 48
-"""Below this no die, card or tile of ours could be told from any other."""
+"""In a smaller picture no die, card or tile could be told from another."""
 MOST_PIXELS = 64_000_000
-"""Above this a picture needs over 200 MB; the largest camera module for the Pi gives 64 megapixels."""
+"""A larger picture needs over 200 MB; the largest camera module for the Pi gives 64 megapixels."""
 
 
 def load_picture(path: Path) -> Pixels:
-    """The picture as people see it: turned upright by its EXIF note.
+    """Load a picture, turned upright as its EXIF data says.
 
     Returns:
         (H, W, 3) uint8 BGR.
 
     Raises:
-        Unreadable: no such file, not a picture, broken off, too small or too large; nothing large is decoded.
+        Unreadable: there is no such file, or it is no picture, incomplete, too small or too large. Too large ones are
+            not
+            decoded.
     """
     try:
         with warnings.catch_warnings():

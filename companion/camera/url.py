@@ -1,4 +1,4 @@
-"""The one string that says which camera or table device to open: `scheme://rest?key=value&key=value`."""
+"""Parses the string that says which camera or table device to open: `scheme://rest?key=value&key=value`."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 ADDRESS_SCHEMES = frozenset({"http", "https", "rtsp"})
-"""Addresses of other machines: what follows a question mark there is theirs, not ours."""
+"""Schemes of other machines' addresses: what follows the question mark belongs to them and is not parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceUrl:
-    """A camera's or a table device's address, taken apart.
+    """The address of a camera or a table device, parsed.
 
     Attributes:
         text: as it was written.
         scheme: which driver ("rendered", "usb", "picamera2", "replay", "http", "rtsp", ...).
         rest: what follows "://", up to the question mark: a number, a path, a host.
-        values: the keys after the question mark.
+        values: the keys after the question mark, with their values.
     """
 
     text: str
@@ -33,10 +33,10 @@ class SourceUrl:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Take an address apart.
+        """Parse an address.
 
         Raises:
-            Unreadable: it does not read "scheme://rest?key=value", or a key comes twice.
+            Unreadable: it does not have the form "scheme://rest?key=value", or a key occurs twice.
         """
         scheme, mark, after = text.strip().partition("://")
         if not mark or not scheme.replace("+", "").isalnum():
@@ -67,14 +67,18 @@ class SourceUrl:
 
     @property
     def shown(self) -> str:
-        """The address for messages and logs: without a name and password that it may carry."""
+        """The address for messages and logs: without a name and password that it may contain."""
         host, slash, path = self.rest.partition("/")
         if self.scheme not in ADDRESS_SCHEMES or "@" not in host:
             return self.text
         return f"{self.scheme}://{host.rpartition('@')[2]}{slash}{path}"
 
     def known(self, *keys: str) -> None:
-        """Raises `Unreadable` when a key is none of `keys`."""
+        """Check that there is no other key than `keys`.
+
+        Raises:
+            Unreadable: there is one.
+        """
         for key in self.values:
             if key not in keys:
                 allowed = ", ".join(keys)
@@ -88,7 +92,11 @@ class SourceUrl:
                 )
 
     def number(self, key: str, default: float, least: float, most: float) -> float:
-        """The value of `key`, or `default`. Raises `Unreadable` when it is not a number from `least` to `most`."""
+        """Return the value of a key, or `default` when it is absent.
+
+        Raises:
+            Unreadable: it is not a number from `least` to `most`.
+        """
         written = self.values.get(key)
         if written is None:
             return default
@@ -107,7 +115,11 @@ class SourceUrl:
         return value
 
     def whole(self, key: str, default: int, least: int, most: int) -> int:
-        """Like `number`, for a whole one."""
+        """Return the value of a key as an integer, or `default` when it is absent.
+
+        Raises:
+            Unreadable: it is not a whole number from `least` to `most`.
+        """
         value = self.number(key, default, least, most)
         if value != int(value):
             written = self.values[key]

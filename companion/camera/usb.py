@@ -1,4 +1,4 @@
-"""A USB camera: `usb://0` is the first one, `usb:///dev/video2` a certain one; keys: width, height, fps."""
+"""A USB camera: `usb://0` is the first one, `usb:///dev/video2` a particular one; keys: width, height, fps."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.core.clock import Clock
 from companion.core.text import Text
 
 WIDTH_PX, HEIGHT_PX = 1920, 1080
-"""Asked for when nothing else is; a camera that cannot gives its nearest size."""
+"""Size that is asked for by default; a camera that does not have it gives its nearest size."""
 COMPRESSED = "MJPG"
-"""Uncompressed, USB 2 carries five full pictures a second; compressed, thirty."""
+"""Pixel format that is asked for: uncompressed, USB 2 carries five full pictures a second; compressed, thirty."""
 
 
 def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
-    """Open it.
+    """Open the camera.
 
     Raises:
-        Unreadable: a key or its value is not known.
+        Unreadable: a key or its value is not understood.
         SourceFailed: there is no such camera, or it is in use.
     """
     url.known("width", "height", "fps")

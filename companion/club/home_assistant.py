@@ -1,4 +1,4 @@
-"""What Home Assistant is told, so that it finds the tables by itself (its "MQTT discovery")."""
+"""MQTT discovery messages, by which Home Assistant finds the tables by itself."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from companion.club.topics import ROOT, online_topic, state_topic
 from companion.core.text import Language, Text
 
 PREFIX = "homeassistant"
+"""First level of discovery topics: Home Assistant's default."""
 LONGEST = 255
-"""Letters that a state of Home Assistant may have."""
+"""Most characters in a Home Assistant state; longer ones are rejected."""
 
 SENSORS: dict[str, tuple[Text, str, str]] = {
     "game": (Text(fr="Jeu", en="Game"), "{{{{ value_json.title.{language} }}}}", "mdi:cards"),
@@ -26,17 +27,23 @@ SENSORS: dict[str, tuple[Text, str, str]] = {
         "mdi:account",
     ),
 }
-"""Name, template and icon of what is a word."""
+"""Name, value template and icon of each text sensor, by its key."""
 
 SWITCHES: dict[str, tuple[Text, str, str]] = {
     "asks": (Text(fr="Pose une question", en="Asks something"), "value_json.asks > 0", "mdi:help-circle"),
     "over": (Text(fr="Partie finie", en="Match over"), "value_json.over", "mdi:flag-checkered"),
 }
-"""The same of what is so or is not."""
+"""Name, condition and icon of each binary sensor, by its key."""
 
 
-def found(table: str, name: str, language: Language) -> dict[str, bytes]:
-    """Topics and payloads by which a table is found. name: the table's, as people say it."""
+def discovery_messages(table: str, name: str, language: Language) -> dict[str, bytes]:
+    """The discovery messages of a table, payload by topic.
+
+    Args:
+        table: the table's id.
+        name: the table's name, as people say it.
+        language: language of the sensors' names and values.
+    """
     said: dict[str, bytes] = {}
     for component, entities in (("sensor", SENSORS), ("binary_sensor", SWITCHES)):
         for key, (label, template, icon) in entities.items():
@@ -57,14 +64,15 @@ def found(table: str, name: str, language: Language) -> dict[str, bytes]:
                 config["value_template"] = template.format(language=language, longest=LONGEST)
             else:
                 config["value_template"] = f"{{{{ 'ON' if {template} else 'OFF' }}}}"
-            said[topic(component, table, key)] = json.dumps(config, ensure_ascii=False).encode()
+            said[discovery_topic(component, table, key)] = json.dumps(config, ensure_ascii=False).encode()
     return said
 
 
-def topic(component: str, table: str, key: str) -> str:
+def discovery_topic(component: str, table: str, key: str) -> str:
+    """The discovery topic of one sensor; component: "sensor" or "binary_sensor"."""
     return f"{PREFIX}/{component}/{table}/{key}/config"
 
 
-def topics(table: str) -> tuple[str, ...]:
-    """All under which a table is found."""
-    return tuple(found(table, table, "fr"))
+def discovery_topics(table: str) -> tuple[str, ...]:
+    """All discovery topics of a table, by the table's id."""
+    return tuple(discovery_messages(table, table, "fr"))

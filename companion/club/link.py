@@ -1,4 +1,4 @@
-"""The way to a broker: topics under which the last word stays until another one is said (MQTT's retained messages)."""
+"""The connection to a broker. All messages are retained: a broker keeps the last one of each topic, as in MQTT."""
 
 from __future__ import annotations
 
@@ -14,43 +14,45 @@ def _nothing(*_: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
-    """What one side of a link wants of it. All functions are called from a thread of the link's own.
+class Subscription:
+    """What a client wants of its link. All functions are called from the link's own thread.
 
     Attributes:
-        will: topic and payload that the broker says for this side once it is gone without a word.
-        topics: what is to be heard; `+` stands for any one step.
-        heard: called with topic and payload, for each word that stays there at once, and then as they come.
-        up: called each time the broker was reached; after what stays there was asked for.
-        down: called with one sentence each time it is not reached, or lost.
+        will: topic and payload that the broker publishes if this client disappears without `close` (MQTT's last will).
+        topics: topic filters to subscribe to; `+` stands for any one level.
+        on_message: called with topic and payload, first for each retained message, then for each new one.
+        on_connected: called each time the broker has been reached, after the subscriptions were requested.
+        on_lost: called with one sentence each time the broker cannot be reached or is lost.
     """
 
     will: tuple[str, bytes] | None = None
     topics: tuple[str, ...] = ()
-    heard: Callable[[str, bytes], None] = field(default=_nothing)
-    up: Callable[[], None] = field(default=_nothing)
-    down: Callable[[Text], None] = field(default=_nothing)
+    on_message: Callable[[str, bytes], None] = field(default=_nothing)
+    on_connected: Callable[[], None] = field(default=_nothing)
+    on_lost: Callable[[Text], None] = field(default=_nothing)
 
 
 TRIED_AGAIN = Text(fr=" Nous essayons encore.", en=" We go on trying.")
-"""What whoever stays adds to `Listening.down`'s sentence."""
+"""Appended to the sentence of `Subscription.on_lost` by clients that stay."""
 
 
 class Link(Protocol):
-    """One side's way to a broker. It is found again by itself as often as it is lost.
+    """One client's connection to a broker. It reconnects by itself after each loss.
 
     Attributes:
-        shown: the broker's address, without name and password.
+        public_address: the broker's address without name and password.
     """
 
-    shown: str
+    public_address: str
 
-    def open(self, listening: Listening) -> None:
-        """Begin to reach for the broker, and return at once. Called once."""
+    def open(self, subscription: Subscription) -> None:
+        """Start connecting, and return at once. Called once."""
 
-    def say(self, topic: str, payload: bytes) -> None:
-        """Say something that stays there; nothing takes back what did. While the broker is away it is lost: who is
-        told `up` says all again."""
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Publish a retained message; an empty payload deletes the retained one.
+
+        While the broker is away the message is lost: clients publish everything again in `on_connected`.
+        """
 
     def close(self) -> None:
-        """Let what was said arrive, and leave in good order: no will is carried out."""
+        """Wait briefly until the last message has arrived, and disconnect properly: no will is published."""

@@ -1,10 +1,10 @@
-"""A broker within this program, `sim://broker`: the same manners as a real one, without a network."""
+"""A broker within this program, `sim://broker`: behaves like an MQTT broker, without a network."""
 
 from __future__ import annotations
 
 import threading
 
-from companion.club.link import Listening
+from companion.club.link import Subscription
 from companion.club.topics import matches
 from companion.core.errors import Unreadable
 from companion.core.text import Text
@@ -18,7 +18,7 @@ CUT = Text(fr="Le courtier simulé a été coupé.", en="The simulated broker wa
 
 
 class LocalBroker:
-    """What was said under each topic, and who listens."""
+    """The retained message of each topic, and the links that are connected. Safe to use from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -26,74 +26,81 @@ class LocalBroker:
         self._links: list[LocalLink] = []
 
     def join(self, link: LocalLink) -> None:
+        """Connect a link: deliver the retained messages to it, then call its `reached`."""
         with self._lock:
             self._links.append(link)
             for topic, payload in self._stays.items():
-                link.hear(topic, payload)
-        link.reached()  # which says things of its own
+                link.deliver(topic, payload)
+        link.reached()  # outside the lock: it publishes
 
-    def say(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Retain a message, or delete the retained one if the payload is empty, and deliver it to all links."""
         with self._lock:
             if payload:
                 self._stays[topic] = payload
             else:
                 self._stays.pop(topic, None)
             for link in self._links:
-                link.hear(topic, payload)
+                link.deliver(topic, payload)
 
     def leave(self, link: LocalLink, will: tuple[str, bytes] | None) -> None:
+        """Disconnect a link, and publish its will if one is given; ignored if it is not connected."""
         with self._lock:
             if link in self._links:
                 self._links.remove(link)
                 if will is not None:
-                    self.say(*will)
+                    self.publish(*will)
 
 
 class LocalLink:
-    """One side's way to a `LocalBroker`."""
+    """A `Link` to a `LocalBroker`."""
 
-    shown = ADDRESS
+    public_address = ADDRESS
 
     def __init__(self, broker: LocalBroker) -> None:
-        self._broker, self._listening, self._cut = broker, Listening(), False
+        self._broker, self._subscription, self._cut = broker, Subscription(), False
 
-    def open(self, listening: Listening) -> None:
-        self._listening = listening
+    def open(self, subscription: Subscription) -> None:
+        """See `Link.open`; connects before it returns."""
+        self._subscription = subscription
         self._broker.join(self)
 
-    def say(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
+        """See `Link.publish`."""
         if not self._cut:
-            self._broker.say(topic, payload)
+            self._broker.publish(topic, payload)
 
     def close(self) -> None:
+        """See `Link.close`."""
         self._broker.leave(self, None)
 
     def cut(self) -> None:
-        """Lose the broker, as when a cable is pulled: it carries out the will."""
+        """Simulate a pulled cable: the connection is lost, and the broker publishes the will."""
         self._cut = True
-        self._broker.leave(self, self._listening.will)
-        self._listening.down(CUT)
+        self._broker.leave(self, self._subscription.will)
+        self._subscription.on_lost(CUT)
 
     def mend(self) -> None:
-        """Reach the broker again."""
+        """Reconnect after `cut`."""
         self._cut = False
         self._broker.join(self)
 
     def reached(self) -> None:
-        """What stays at the broker has been heard."""
-        self._listening.up()
+        """Called by the broker once all retained messages were delivered."""
+        self._subscription.on_connected()
 
-    def hear(self, topic: str, payload: bytes) -> None:
-        if any(matches(each, topic) for each in self._listening.topics):
-            self._listening.heard(topic, payload)
+    def deliver(self, topic: str, payload: bytes) -> None:
+        """Called by the broker with each message; passes it on if a subscribed topic matches."""
+        if any(matches(each, topic) for each in self._subscription.topics):
+            self._subscription.on_message(topic, payload)
 
 
 THE_BROKER = LocalBroker()
-"""The one of this program."""
+"""The broker of this program, shared by all links to `sim://broker`."""
 
 
 def simulated_link(address: str) -> LocalLink:
-    """A link to it. Raises `Unreadable` for any other address than `sim://broker`."""
+    """A link to `THE_BROKER`. Raises `Unreadable` for any other address than `sim://broker`."""
     if address.strip() != ADDRESS:
         raise Unreadable("club.broker", OTHER.filled(address=ADDRESS))
     return LocalLink(THE_BROKER)

@@ -1,4 +1,4 @@
-"""A broker that speaks MQTT, Mosquitto for one: `mqtt://name:password@host:1883`, or `mqtts://` (TLS)."""
+"""A connection to an MQTT broker such as Mosquitto: `mqtt://name:password@host:1883`, or `mqtts://` (TLS)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from companion.club.link import Listening
+from companion.club.link import Subscription
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 
@@ -15,29 +15,30 @@ if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessageInfo
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
+"""MQTT's registered port of each scheme."""
 KEEPALIVE_S = 20
-"""A side that has said nothing for half as long again is gone, and its will is carried out."""
+"""MQTT's keep-alive, seconds: after 1.5 times this without a packet the broker publishes a client's will."""
 AGAIN_S = (1, 30)
-"""How long after a failure the broker is tried again, at first and at most."""
+"""Seconds between two tries to reconnect, at first and at most."""
 ARRIVES_S = 2.0
-"""How long the last word may take to arrive when a side leaves."""
+"""Most seconds that `close` waits for the last message to arrive."""
 QOS = 1
-"""A word arrives at least once."""
+"""MQTT's quality of service: a message arrives at least once."""
 
 
 class MqttLink:
-    """One side's way to such a broker.
+    """A `Link` over MQTT, with paho-mqtt.
 
     Args:
         address: as above.
 
     Raises:
-        Unreadable: the address names no host, or paho-mqtt is not installed.
+        Unreadable: the address is not of that form, or paho-mqtt is not installed.
     """
 
     def __init__(self, address: str) -> None:
         url = _parsed(address)
-        self.shown = f"{url.scheme}://{url.hostname}:{url.port or PORTS[url.scheme]}"
+        self.public_address = f"{url.scheme}://{url.hostname}:{url.port or PORTS[url.scheme]}"
         self._host, self._port = url.hostname or "", url.port or PORTS[url.scheme]
         self._client = _client()
         if url.username is not None:
@@ -45,29 +46,32 @@ class MqttLink:
         if url.scheme == "mqtts":
             self._client.tls_set()
         self._client.reconnect_delay_set(*AGAIN_S)
-        self._listening = Listening()
+        self._subscription = Subscription()
         self._last: MQTTMessageInfo | None = None
         self._leaves = self._refused = False
 
-    def open(self, listening: Listening) -> None:
-        self._listening, client = listening, self._client
-        if listening.will is not None:
-            topic, payload = listening.will
+    def open(self, subscription: Subscription) -> None:
+        """See `Link.open`."""
+        self._subscription, client = subscription, self._client
+        if subscription.will is not None:
+            topic, payload = subscription.will
             client.will_set(topic, payload, QOS, retain=True)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
         client.on_connect_fail, client.on_message = self._failed, self._message
         client.connect_async(self._host, self._port, KEEPALIVE_S)
         client.loop_start()
 
-    def say(self, topic: str, payload: bytes) -> None:
-        # Without a connection it would be kept, and said late: after what is newer.
+    def publish(self, topic: str, payload: bytes) -> None:
+        """See `Link.publish`."""
+        # Without a connection paho would queue the message and send it late, after newer ones.
         if self._client.is_connected():
             self._last = self._client.publish(topic, payload, QOS, retain=True)
 
     def close(self) -> None:
+        """See `Link.close`."""
         self._leaves = True
         if self._last is not None and self._client.is_connected():
-            with contextlib.suppress(RuntimeError, ValueError):  # it was lost on the way
+            with contextlib.suppress(RuntimeError, ValueError):  # the connection was lost meanwhile
                 self._last.wait_for_publish(ARRIVES_S)
         self._client.disconnect()
         self._client.loop_stop()
@@ -75,22 +79,22 @@ class MqttLink:
     def _connected(self, client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         self._refused = reason.is_failure
         if self._refused:
-            self._listening.down(REFUSED.filled(address=self.shown, why=reason))
+            self._subscription.on_lost(REFUSED.filled(address=self.public_address, why=reason))
             return
-        if self._listening.topics:
-            client.subscribe([(topic, QOS) for topic in self._listening.topics])
-        self._listening.up()
+        if self._subscription.topics:
+            client.subscribe([(topic, QOS) for topic in self._subscription.topics])
+        self._subscription.on_connected()
 
     def _disconnected(self, _client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
-        # A refusal was told already, with its reason.
+        # A refusal was reported already, with its reason.
         if not self._leaves and not self._refused:
-            self._listening.down(LOST.filled(address=self.shown))
+            self._subscription.on_lost(LOST.filled(address=self.public_address))
 
     def _failed(self, _client: Client, _data: Any) -> None:
-        self._listening.down(UNREACHED.filled(address=self.shown))
+        self._subscription.on_lost(UNREACHED.filled(address=self.public_address))
 
     def _message(self, _client: Client, _data: Any, message: Any) -> None:
-        self._listening.heard(message.topic, message.payload)
+        self._subscription.on_message(message.topic, message.payload)
 
 
 def _parsed(address: str) -> SplitResult:
@@ -100,7 +104,7 @@ def _parsed(address: str) -> SplitResult:
     except ValueError:
         well = False
     if not well:
-        raise Unreadable("club.broker", NO_ADDRESS)  # which may hold a password: it is not repeated
+        raise Unreadable("club.broker", NO_ADDRESS)  # the address may hold a password: do not repeat it
     return url
 
 

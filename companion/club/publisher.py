@@ -1,4 +1,4 @@
-"""A table's side: whatever everyone may see there is told to the broker as soon as it changes."""
+"""A table's side: publishes what everyone may see as soon as it changes."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from collections.abc import Callable
 from secrets import token_hex
 
 from companion.club import home_assistant
-from companion.club.link import TRIED_AGAIN, Link, Listening
-from companion.club.shown import TableShown, read, shown
+from companion.club.link import TRIED_AGAIN, Link, Subscription
+from companion.club.public_table import PublicTable, parse, public_table
 from companion.club.topics import GONE, HERE, online_topic, state_topic, table_id
 from companion.core.clock import Clock
 from companion.core.text import Language, Text
 from companion.table.session import Session
 
 LOOK_S = 0.5
-"""How soon it is noticed that the table closes."""
+"""Most seconds until a closing table is noticed."""
 
 
 class Publisher:
-    """Tells one broker of one table. A broker that is away never holds up the game.
+    """Publishes one table to one broker. A broker that is away never delays the game.
 
     Args:
-        table: its name, as people say it.
-        address: of its page.
-        language: of the words that Home Assistant shows.
-        trouble: told one sentence when the broker is not reached, once until it is, or when another table has the
-            same name, once.
+        session: the table's session.
+        link: an unopened connection to the broker.
+        clock: its wall time goes into what is published.
+        table: the table's name, as people say it.
+        address: URL of the table's page.
+        language: language of the names that Home Assistant shows.
+        trouble: called with one sentence when the broker cannot be reached (once until it is reached again), and when
+            another table has the same name (once).
 
     Raises:
-        Unreadable: the name is none.
+        Unreadable: the name has no Latin letter or digit.
     """
 
     def __init__(
@@ -41,14 +44,14 @@ class Publisher:
         self._address, self._language, self._trouble = address, language, trouble
         self._run = token_hex(4)
         self._will = online_topic(self._id), GONE
-        self._told: TableShown | None = None
-        self._saying = threading.Lock()
-        """Held while something is said: what stays at the broker is what was said last. Nothing that the link tells of
-        waits for it but `_reached`."""
+        self._told: PublicTable | None = None
+        self._publishing = threading.Lock()
+        """Held while publishing, so that the newest state is published last. Of the link's callbacks only `_reached`
+        takes it."""
         self._up = self._away = self._echoed = self._shared = False
 
     def run(self, stop: threading.Event) -> None:
-        """Tell until `stop` is set, and then that the table has closed."""
+        """Publish every change until `stop` is set, then publish that the table is offline, and close the link."""
         revision = self._session.revision
         self.open()
         try:
@@ -58,33 +61,35 @@ class Publisher:
                     self.tell()
                 revision = now
         finally:
-            self._link.say(*self._will)
+            self._link.publish(*self._will)
             self._link.close()
 
     def open(self) -> None:
-        """Tell what the table shows now, as soon as the broker is reached."""
+        """Connect; the present state is published as soon as the broker is reached."""
         self.tell()
-        self._link.open(Listening(self._will, (state_topic(self._id),), self._heard, self._reached, self._lost))
+        self._link.open(Subscription(self._will, (state_topic(self._id),), self._heard, self._reached, self._lost))
 
     def tell(self) -> None:
-        """Say what the table shows now, unless that was said."""
+        """Publish the present state, unless it is the one that was published last."""
         page = self._session.page(None)
-        with self._saying:
-            told = shown(page, run=self._run, table=self._table, address=self._address, at_s=self._clock.wall_s())
+        with self._publishing:
+            told = public_table(
+                page, run=self._run, table=self._table, address=self._address, at_s=self._clock.wall_s()
+            )
             if self._told is not None and told.model_copy(update={"at_s": self._told.at_s}) == self._told:
                 return
             self._told = told
             if self._up:
-                self._link.say(state_topic(self._id), told.to_json())
+                self._link.publish(state_topic(self._id), told.to_json())
 
     def _reached(self) -> None:
-        with self._saying:
+        with self._publishing:
             self._away = self._echoed = False
-            for topic, payload in home_assistant.found(self._id, self._table, self._language).items():
-                self._link.say(topic, payload)
-            self._link.say(online_topic(self._id), HERE)
+            for topic, payload in home_assistant.discovery_messages(self._id, self._table, self._language).items():
+                self._link.publish(topic, payload)
+            self._link.publish(online_topic(self._id), HERE)
             if self._told is not None:
-                self._link.say(state_topic(self._id), self._told.to_json())
+                self._link.publish(state_topic(self._id), self._told.to_json())
             self._up = True
 
     def _lost(self, why: Text) -> None:
@@ -93,8 +98,8 @@ class Publisher:
             self._trouble(why + TRIED_AGAIN)
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        """What stayed there from before is replaced; who speaks there after this table is another one."""
-        said = read(payload)
+        """Watch this table's own topic: once our own state came back, a state of another run is another table's."""
+        said = parse(payload)
         if said is None:
             return
         if said.run == self._run:

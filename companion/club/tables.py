@@ -1,4 +1,4 @@
-"""The café's side: what all tables of a broker show."""
+"""The café's side: collects the published states of all tables of a broker."""
 
 from __future__ import annotations
 
@@ -6,33 +6,38 @@ import threading
 from dataclasses import dataclass
 
 from companion.club import home_assistant
-from companion.club.link import TRIED_AGAIN, Link, Listening
-from companion.club.shown import TableShown, read
-from companion.club.topics import ALL, HERE, STATE, online_topic, parts, state_topic
+from companion.club.link import TRIED_AGAIN, Link, Subscription
+from companion.club.public_table import PublicTable, parse
+from companion.club.topics import ALL, HERE, STATE, online_topic, parse_topic, state_topic
 from companion.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table.
+    """One table as the broker knows it.
 
     Attributes:
         id: its name in topics.
-        online: its program runs, as far as the broker knows.
-        shown: None when what it says is not understood, or it has said nothing yet.
+        online: whether its program runs, as far as the broker knows.
+        shown: its published state; None when there is none yet or it cannot be parsed.
     """
 
     id: str
     online: bool = False
-    shown: TableShown | None = None
+    shown: PublicTable | None = None
 
     @property
     def name(self) -> str:
+        """The table's name as people say it, or its id while that is unknown."""
         return self.id if self.shown is None else self.shown.table
 
 
 class Tables:
-    """All tables that a broker knows of, shared by threads."""
+    """All tables that a broker knows of. Safe to use from several threads.
+
+    Args:
+        link: an unopened connection to the broker.
+    """
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -42,55 +47,56 @@ class Tables:
         self._changed = threading.Condition()
 
     def open(self) -> None:
-        """Begin to listen."""
-        self._link.open(Listening(None, ALL, self._heard, self._reached, self._lost))
+        """Connect and subscribe."""
+        self._link.open(Subscription(None, ALL, self._heard, self._reached, self._lost))
 
     def close(self) -> None:
+        """Disconnect."""
         self._link.close()
 
     @property
     def all(self) -> tuple[Table, ...]:
-        """By their names, those that are online first."""
+        """All tables, those that are online first, then by name."""
         with self._changed:
             found = self._tables.values()
             return tuple(sorted(found, key=lambda each: (not each.online, each.name.casefold(), each.id)))
 
     @property
     def trouble(self) -> Text | None:
-        """One sentence while the broker is not reached."""
+        """One sentence while the broker cannot be reached, else None."""
         with self._changed:
             return self._trouble
 
     @property
     def revision(self) -> int:
-        """Grows with every change."""
+        """A number that grows with every change."""
         with self._changed:
             return self._revision
 
     def wait(self, revision: int, timeout_s: float) -> int:
-        """Block until something is newer than `revision`, or `timeout_s` passed; the revision now."""
+        """Block until the revision exceeds `revision` or `timeout_s` seconds have passed; returns the revision."""
         with self._changed:
             self._changed.wait_for(lambda: self._revision > revision, timeout_s)
             return self._revision
 
     def forget(self, table: str) -> None:
-        """Take away what a table left with the broker. One that is online, or none, is left alone."""
+        """Delete an offline table's retained messages at the broker, by its id; ignored if online or unknown."""
         with self._changed:
             known = self._tables.get(table)
         if known is None or known.online:
             return
-        for topic in (state_topic(table), online_topic(table), *home_assistant.topics(table)):
-            self._link.say(topic, b"")
+        for topic in (state_topic(table), online_topic(table), *home_assistant.discovery_topics(table)):
+            self._link.publish(topic, b"")
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        about = parts(topic)
+        about = parse_topic(topic)
         if about is None:
             return
         name, kind = about
         with self._changed:
             table = self._tables.get(name, Table(name))
             if kind == STATE:
-                table = Table(name, table.online, read(payload) if payload else None)
+                table = Table(name, table.online, parse(payload) if payload else None)
             else:
                 table = Table(name, payload == HERE, table.shown)
             if not payload and not table.online and table.shown is None:

@@ -1,4 +1,4 @@
-"""Under which names tables tell of themselves. docs/club.md is this page for people."""
+"""The MQTT topics of tables. docs/club.md describes them for users."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 ROOT = "table-companion"
+"""First level of all topics."""
 STATE, ONLINE = "state", "online"
+"""Last level of a table's two topics: its public state, and whether its program runs."""
 HERE, GONE = b"online", b"offline"
-"""What is said under `ONLINE`; Home Assistant knows these words by itself."""
+"""The payloads under `ONLINE`: Home Assistant's defaults for availability."""
 ALL = (f"{ROOT}/+/{STATE}", f"{ROOT}/+/{ONLINE}")
-"""What all tables say."""
+"""Topic filters that match the topics of all tables."""
 
 
 def table_id(name: str) -> str:
-    """A table's name as a step of a topic: "Fenêtre, table 4" is "fenetre-table-4".
+    """A table's name as a level of a topic: "Fenêtre, table 4" becomes "fenetre-table-4".
 
     Raises:
         Unreadable: the name has neither letter nor digit of the Latin alphabet.
@@ -30,22 +32,24 @@ def table_id(name: str) -> str:
 
 
 def state_topic(table: str) -> str:
+    """The topic of a table's state, by the table's id: "table-companion/fenetre/state"."""
     return f"{ROOT}/{table}/{STATE}"
 
 
 def online_topic(table: str) -> str:
+    """The topic that says whether a table's program runs, by the table's id."""
     return f"{ROOT}/{table}/{ONLINE}"
 
 
-def parts(topic: str) -> tuple[str, str] | None:
-    """Table and kind (`STATE` or `ONLINE`) of a topic; None for any other topic."""
+def parse_topic(topic: str) -> tuple[str, str] | None:
+    """Table id and kind (`STATE` or `ONLINE`) of a topic; None for any other topic."""
     root, _, rest = topic.partition("/")
     table, _, kind = rest.partition("/")
     return (table, kind) if root == ROOT and table and kind in (STATE, ONLINE) else None
 
 
 def matches(wanted: str, topic: str) -> bool:
-    """Whether a topic is among those wanted, of which `+` stands for any one step."""
+    """Whether a topic matches the filter `wanted`, in which `+` stands for any one level."""
     steps, own = wanted.split("/"), topic.split("/")
     return len(steps) == len(own) and all(step in ("+", each) for step, each in zip(steps, own, strict=True))
 

@@ -1,1 +1,1 @@
-"""Pure values that every other room shares: games, scenes, views, matches. Standard library only."""
+"""Pure values that all other packages share: games, scenes, views, matches. Standard library only."""

@@ -1,4 +1,4 @@
-"""Who is to act: a seat, chance (what the camera reports), or nobody because the game is over."""
+"""Who has to act: a seat, chance (what the camera reports), or nobody because the game is over."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 Viewer = int | None
-"""Who looks: a seat's number from 0, or None for the shared screen, which sees what everyone may see."""
+"""A seat's number from 0, or None for the shared screen, which shows what everyone may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
+    """Who has to act; `seat` is its number for kind "seat", else None."""
+
     kind: Literal["seat", "chance", "over"]
     seat: int | None = None
 
@@ -20,5 +22,5 @@ OVER = Actor("over")
 
 
 def at_seat(seat: int) -> Actor:
-    """The player at `seat`, counted from 0 clockwise."""
+    """The actor for the player at `seat`, counted from 0 clockwise."""
     return Actor("seat", seat)

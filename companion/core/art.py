@@ -1,6 +1,6 @@
-"""How a piece looks, as flat shapes in millimetres: drawn by the simulated table and on printed sheets alike.
+"""The look of a piece as flat vector shapes, drawn by the simulated table and on printed sheets alike.
 
-Coordinates: origin at the piece's centre, x right, y down. Colours are "#rrggbb".
+Coordinates: millimetres from the piece's centre, x right, y down. Colours are "#rrggbb".
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from typing import Literal
 from companion.core.units import PointMm
 
 Font = Literal["bold", "condensed"]
+"""The fonts of labels; `companion/drawing/fonts.py` has their files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
+    """A closed polygon; a `fill` or `stroke` of None is not drawn."""
+
     points_mm: tuple[PointMm, ...]
     fill: str | None = None
     stroke: str | None = None
@@ -23,6 +26,8 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
+    """A circle; a `fill` or `stroke` of None is not drawn."""
+
     centre_mm: PointMm
     radius_mm: float
     fill: str | None = None
@@ -32,10 +37,14 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words centred on a point.
+    """A line of text centred on a point.
 
     Attributes:
+        words: the text.
+        centre_mm: horizontally the middle of the text, vertically the middle of its capitals.
         height_mm: height of a capital letter.
+        fill: colour.
+        turn_deg: rotation, clockwise.
         font: "bold", or "condensed" where there is little room.
     """
 
@@ -56,9 +65,9 @@ class Art:
 
     Attributes:
         width_mm, height_mm: the size of the piece.
-        thick_mm: how high the piece stands over what it lies on; 0.3 for a card.
+        thick_mm: thickness of the piece; 0.3 for a card.
         round: the outline is an ellipse, not a rectangle.
-        foot: width of the underside over that of the face: 1 upright, more or less a cone's.
+        foot: width of the underside over that of the face: 1 for straight sides, else a truncated cone.
         ground: colour of the face where no shape covers it.
         shapes: drawn in order, later ones on top.
     """
@@ -73,6 +82,6 @@ class Art:
 
 
 def rectangle(centre_mm: PointMm, width_mm: float, height_mm: float, fill: str) -> Polygon:
-    """An upright filled rectangle."""
+    """A filled rectangle with horizontal and vertical sides."""
     x, y, w, h = *centre_mm, width_mm / 2, height_mm / 2
     return Polygon(((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), fill=fill)

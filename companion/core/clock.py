@@ -1,4 +1,4 @@
-"""Where time comes from, so that a test can move it."""
+"""The source of time, which tests can replace and move."""
 
 from __future__ import annotations
 
@@ -7,31 +7,40 @@ from typing import Protocol
 
 
 class Clock(Protocol):
+    """A source of time."""
+
     def now_s(self) -> float:
-        """Seconds that only grow, from an arbitrary start: for durations."""
+        """Monotonic seconds from an arbitrary start: for durations."""
 
     def wall_s(self) -> float:
         """Seconds since 1970-01-01 UTC: for the journal and for people."""
 
     def wait_s(self, duration_s: float) -> None:
-        """Return when `duration_s` has passed."""
+        """Return when `duration_s` seconds have passed; at once if it is not positive."""
 
 
 class SystemClock:
     """The machine's own time."""
 
     def now_s(self) -> float:
+        """See `Clock.now_s`."""
         return time.monotonic()
 
     def wall_s(self) -> float:
+        """See `Clock.wall_s`."""
         return time.time()
 
     def wait_s(self, duration_s: float) -> None:
+        """See `Clock.wait_s`."""
         time.sleep(max(0.0, duration_s))
 
 
 class FasterClock:
-    """The machine's time, `speed` times as fast: a demonstration may hurry."""
+    """The machine's time with `now_s` and `wait_s` running `speed` times as fast, for demonstrations.
+
+    Raises:
+        ValueError: `speed` is not above 0.
+    """
 
     def __init__(self, speed: float) -> None:
         if speed <= 0:
@@ -39,26 +48,32 @@ class FasterClock:
         self._speed, self._start_s = speed, time.monotonic()
 
     def now_s(self) -> float:
+        """Seconds since the clock was made, times `speed`."""
         return (time.monotonic() - self._start_s) * self._speed
 
     def wall_s(self) -> float:
+        """See `Clock.wall_s`; not sped up."""
         return time.time()
 
     def wait_s(self, duration_s: float) -> None:
+        """See `Clock.wait_s`; returns after `duration_s / speed` real seconds."""
         time.sleep(max(0.0, duration_s) / self._speed)
 
 
 class ManualClock:
-    """Time that stands still until it is moved; `wait_s` moves it."""
+    """Time that stands still except during `wait_s`, which moves it at once. `now_s` and `wall_s` are the same."""
 
     def __init__(self, start_s: float = 0.0) -> None:
         self._elapsed_s = start_s
 
     def now_s(self) -> float:
+        """The start plus all waits, seconds."""
         return self._elapsed_s
 
     def wall_s(self) -> float:
+        """The same as `now_s`."""
         return self._elapsed_s
 
     def wait_s(self, duration_s: float) -> None:
+        """Move the clock; does not wait."""
         self._elapsed_s += max(0.0, duration_s)

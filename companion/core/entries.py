@@ -1,4 +1,4 @@
-"""What the journal of a match holds, as values: everything that happened, one entry after the other."""
+"""The journal's entries as values: everything that happened in a match, in order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Entry:
     """Something that happened.
 
     Attributes:
-        source: who said so: "camera", "seat 2", "camera, seat 2", "table", "partner", "clock", "button 1".
-        at_s: when, seconds since 1970 UTC.
+        source: who reported it: "camera", "seat 2", "camera, seat 2", "table", "partner", "clock", "button 1".
+        at_s: when, seconds since 1970-01-01 UTC.
     """
 
     source: str
@@ -24,7 +24,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Played(Entry):
-    """An action was carried out. evidence: what the camera saw of it; empty when people reported it."""
+    """An action was carried out; `evidence` is what the camera saw of it, empty when people reported it."""
 
     action: Action
     evidence: Evidence = ()
@@ -32,14 +32,14 @@ class Played(Entry):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Entry):
-    """Only the first `length` actions still count."""
+    """An undo: only the first `length` actions still count."""
 
     length: int
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Entry):
-    """Action `index` was another one, `action`; evidence: what the camera saw of it, as corrected."""
+    """A correction: action number `index`, from 0, is replaced by `action`; `evidence` is corrected likewise."""
 
     index: int
     action: Action
@@ -48,7 +48,7 @@ class Corrected(Entry):
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten(Entry):
-    """The player at `seat` wrote `words`, the whole of that seat's note."""
+    """The player at `seat` wrote a note; `words` is its whole text, replacing the previous one."""
 
     seat: int
     words: str
@@ -56,7 +56,7 @@ class NoteWritten(Entry):
 
 @dataclass(frozen=True, slots=True)
 class SampleKept(Entry):
-    """People said what a thing truly was. seen: the thing, as corrected. read_as: the face that was read."""
+    """A labelled sample was kept: `seen` is the thing as people corrected it, `read_as` the face that was read."""
 
     seen: SeenThing
     read_as: str
@@ -64,7 +64,7 @@ class SampleKept(Entry):
 
 @dataclass(frozen=True, slots=True)
 class SeatGiven(Entry):
-    """The partner plays `seat` from now on, as `how` says; None: people play it again."""
+    """The partner plays `seat` from now on, as `how` says; None: people play it from now on."""
 
     seat: int
     how: PartnerSeat | None

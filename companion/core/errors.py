@@ -1,7 +1,7 @@
-"""The three ways to say no. Each tells what, where, which clause, and what to do.
+"""The three refusals. Each says what is refused, where, by which clause, and what to do.
 
-* `Unreadable`: what came in has no meaning here (a broken picture, an action of another game).
-* `Illegal`: it has a meaning, and the rules forbid it.
+* `Unreadable`: the input has no meaning here (a broken picture, an action of another game).
+* `Illegal`: the rules forbid it.
 * `Ambiguous`: it has several meanings, and somebody must choose.
 """
 
@@ -14,7 +14,7 @@ class Refusal(Exception):  # noqa: N818 - a refusal is the table's word; it is n
     """A "no" that a person can act on.
 
     Args:
-        code: stable, for programs and tests ("kaplan.place-taken").
+        code: a stable name for programs and tests ("kaplan.place-taken").
         what: one sentence in every language: what is refused, where, and what to do.
         clause: the numbered clause of the game's RULES.md, or "" where no rule is concerned.
     """

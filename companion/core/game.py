@@ -1,7 +1,7 @@
-"""What a game is: values that are replaced, never changed.
+"""The protocol of a game: immutable states, actions, and the rules that lead from one state to the next.
 
-A game's folder exports one `GAME`. Its states and actions are frozen dataclasses whose every field says who may
-see it (`views.seen_by`). Dice, dealt cards and shuffles are actions of chance: the camera reports them.
+A game's folder exports one `GAME`. Its states and actions are frozen dataclasses, each field of which declares who may
+see it (`views.seen_by`). Dice, dealt cards and shuffles are chance actions, which the camera reports.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.core.views import EVERYONE, seen_by
 
 @dataclass(frozen=True)
 class Action:
-    """Something that happens. Subclasses are frozen dataclasses; chance's acts have no `seat`."""
+    """Something that happens in a match. Subclasses are frozen dataclasses; chance actions have no `seat`."""
 
 
 @dataclass(frozen=True)
@@ -36,29 +36,30 @@ class ChanceAction(Action):
 
 
 class State(Protocol):
-    """One moment of a game; frozen, hashable, comparable."""
+    """A state of a game; frozen, hashable, comparable."""
 
     @property
     def actor(self) -> Actor:
-        """Whom the table waits for. Other seats may still have legal actions (announcing at any moment)."""
+        """Who has to act. Other seats may have legal actions too (such as announcing at any moment)."""
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """One final score a seat once the game is over, else None. Halves are exact."""
+        """The final score of each seat once the game is over, else None. Half points are exact in floating point."""
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action of every seat, or of chance; empty when the game is over, but for what may still be
-        overruled then (`overruling.OverrulesAfterEnd`).
+        """Every legal action of every seat, or of chance.
+
+        When the game is over, only those that are allowed after its end (`overruling.OverrulesAfterEnd`).
 
         An action with a free field (a word somebody writes) appears once, with an example in that field;
         its class names such fields in `open_fields`.
         """
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
-        """Chance's legal actions with their odds, which add up to 1; empty unless chance is to act."""
+        """Chance's legal actions with their probabilities, which add up to 1; empty unless chance has to act."""
 
     def apply(self, action: Action) -> Self:
-        """The next state. Raises `Illegal`, with the clause, when the rules forbid it; never changes self."""
+        """The next state; self is unchanged. Raises `Illegal`, with the clause, when the rules forbid the action."""
 
 
 StateT = TypeVar("StateT")
@@ -66,50 +67,53 @@ OptionsT = TypeVar("OptionsT", contravariant=True)
 
 
 class GameOf(Protocol[StateT, OptionsT]):
-    """A game whose states are of type `StateT` and whose set-up choices are of type `OptionsT`."""
+    """The protocol of a game with states of type `StateT` and options of type `OptionsT`."""
 
     key: str
     """Its word on the command line ("kaplan"), and its folder's name, with _ for each - ("plic-plac")."""
     title: Text
+    """Its name."""
     seats: range
-    """How many may play."""
+    """The possible numbers of players."""
     state: type
+    """The class of its states."""
     actions: tuple[type[Action], ...]
+    """The classes of its actions."""
     options: type
     """A frozen dataclass of set-up choices; every field has a default."""
     eyes: frozenset[str]
     """Kinds of things (`Thing.kind`) that the camera must read for this game."""
 
     def start(self, seats: int, options: OptionsT) -> StateT:
-        """The first state. Raises `Illegal` for a number of seats or options that the rules do not know."""
+        """The first state. Raises `Illegal` for a number of seats or options that the rules do not allow."""
 
     def label(self, state: StateT, action: Action, viewer: Viewer) -> Text:
-        """The action in words for `viewer`'s eyes only: buttons before it is played, the story after."""
+        """The action in words for `viewer`, without secrets: on buttons before it is played, then in the history."""
 
     def prompt(self, state: StateT, viewer: Viewer) -> Text:
-        """One sentence: what the table waits for, said to `viewer`."""
+        """One sentence for `viewer`: what has to be done now."""
 
     def depict(self, state: StateT) -> Scene:
-        """What the table should look like from above. It can hold nothing that lies face down."""
+        """What the table should look like from above. It must not depend on what lies face down."""
 
     def art(self, kind: str, face: str) -> Art:
-        """How a thing of `depict` looks. Raises KeyError for one that the game does not have."""
+        """The art of a thing of `depict`. Raises KeyError for one that the game does not have."""
 
     def explanations(self, state: StateT, seen: Scene) -> tuple[Action, ...]:
-        """Every legal action that would explain why the table now looks like `seen`; empty when none does."""
+        """Every legal action after which the table would look like `seen`; empty when none does."""
 
     def choose(self, state: StateT, seat: int, random: Random) -> Action:
-        """What a plausible player at `seat`, whose turn it is, does: for simulated people.
+        """The action of a plausible simulated player at `seat`, whose turn it is.
 
-        Decided from what that seat may see and `random`, from nothing else.
+        Depends only on what that seat may see and on `random`.
         """
 
     def disguise(self, state: StateT, viewer: Viewer, random: Random) -> StateT:
-        """A state that differs from `state`, if at all, only in what `viewer` may not see (for the kit)."""
+        """A random state that `viewer` cannot tell from `state`: secrets may differ. For the kit."""
 
 
 Game = GameOf[Any, Any]
-"""A game as the rest of the house knows it: it hands back the states that the game gave."""
+"""A game as the rest of the program uses it: it passes states back to the game that made them."""
 
 
 def legal_for(state: State, seat: int) -> tuple[SeatAction, ...]:
@@ -118,12 +122,12 @@ def legal_for(state: State, seat: int) -> tuple[SeatAction, ...]:
 
 
 def pick_chance(outcomes: Sequence[tuple[Action, float]], random: Random) -> Action:
-    """One outcome, drawn with its odds."""
+    """One outcome of `State.chance_outcomes`, drawn with its probability."""
     return random.choices([action for action, _ in outcomes], [odds for _, odds in outcomes])[0]
 
 
 def eyes_decide(game: Game, state: State) -> bool:
-    """Whether chance is to act and the camera can see what it does: any outcome would change what the eyes read."""
+    """Whether chance has to act and the camera can see the outcome: it changes the things of kinds in `game.eyes`."""
     outcomes = state.chance_outcomes()
     if not outcomes:
         return False

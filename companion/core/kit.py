@@ -1,7 +1,7 @@
-"""The conformance kit: what every game must keep, checked by playing it at random.
+"""The conformance kit: checks that every game must pass, run on matches that are played at random.
 
-A game's own tests call `check_game(GAME, ...)`. Each check raises `Broken` with its name; the tests of the kit
-itself seed one fault for each, so that every check is known to bite.
+A game's own tests call `check_game(GAME, ...)`. Each check raises `Broken` with its name. The kit's own tests inject
+one fault for each check, to prove that it is detected.
 """
 
 from __future__ import annotations
@@ -20,13 +20,18 @@ from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
 
 MOST_ACTIONS = 5000
-"""A random match longer than this does not end: the longest of our games stays under a fifth of it."""
+"""A random match with more actions than this counts as endless: our longest game stays under a fifth of it."""
 ACTIONS_TRIED = 6
-"""Legal actions tried at each moment, drawn at random: trying all would only repeat what other seeds try."""
+"""Number of legal actions that are tried at each state, drawn at random; other seeds try others."""
 
 
 class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of the kit
-    """A game breaks a promise. `check` is the promise's name."""
+    """A game fails a check of the kit.
+
+    Args:
+        check: name of the check ("secret").
+        detail: what was found.
+    """
 
     def __init__(self, check: str, detail: str) -> None:
         super().__init__(f"{check}: {detail}")
@@ -34,13 +39,19 @@ class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of 
 
 
 def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Match:
-    """Play one random match of `game` and hold every moment to every promise.
+    """Play one random match of `game` and run every check at every state.
+
+    Args:
+        game: the game.
+        seats: number of players.
+        options: the game's options; None means its defaults.
+        seed: of the random match and of the checks' random choices.
 
     Returns:
-        The finished match, so that a game's own tests can look further.
+        The finished match, for further checks of the game's own tests.
 
     Raises:
-        Broken: naming the check and the moment.
+        Broken: a check failed; it names the check and the state.
     """
     check_declarations(game)
     match = random_match(game, seats, options, seed=seed)
@@ -49,7 +60,7 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
 
 
 def check_match(match: Match, *, seed: int) -> None:
-    """Hold every moment of a match, however it was played, to every promise. Raises `Broken`."""
+    """Run every check at every state of a match, however it was played. Raises `Broken`."""
     random = Random(seed)
     for number, state in enumerate(match.states):
         try:
@@ -61,7 +72,11 @@ def check_match(match: Match, *, seed: int) -> None:
 
 
 def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most: int = MOST_ACTIONS) -> Match:
-    """A whole match in which every choice is drawn from the legal ones with a generator of this seed."""
+    """A whole match with random choices of a generator of this seed.
+
+    Raises:
+        Broken: it does not end within `most` actions, nobody can act, or a listed action is refused.
+    """
     random = Random(seed)
     match = begin(game, seats, options)
     while match.state.actor != OVER:
@@ -83,7 +98,7 @@ def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most
 
 
 def _next_choice(match: Match, legal: tuple[Action, ...], random: Random) -> Action:
-    """Anything legal; once the match has wandered long enough, what a plausible player would do."""
+    """A random legal action; after `WANDERING` actions, what the game's simulated player chooses."""
     seat = match.state.actor.seat
     if seat is None or len(match.actions) < WANDERING:
         return _random_choice(match.state, legal, random)
@@ -91,7 +106,7 @@ def _next_choice(match: Match, legal: tuple[Action, ...], random: Random) -> Act
 
 
 def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> Action:
-    """Mostly what the player whose turn it is may do; now and then anything."""
+    """Usually an action of the player whose turn it is; sometimes any legal action."""
     in_turn = [a for a in legal if isinstance(a, SeatAction) and a.seat == state.actor.seat and not open_fields(a)]
     if in_turn and random.random() < IN_TURN_SHARE:
         return random.choice(in_turn)
@@ -99,15 +114,19 @@ def _random_choice(state: State, legal: tuple[Action, ...], random: Random) -> A
 
 
 WANDERING = 200
-"""Actions drawn at random before the players begin to mean it: some games (four in a row on a board that moves) hardly
-ever end by accident."""
+"""Number of actions that are drawn at random before simulated players choose: some games (four in a row on a board that
+moves) almost never end by chance."""
 IN_TURN_SHARE = 0.97
-"""Share of random choices kept for ordinary acts in turn. What people write freely and do out of turn (announcing
-a word) is rare at a real table; drawn evenly it would end every match before its later rules are met."""
+"""Share of random choices among the ordinary actions of the player in turn. Free text and actions out of turn
+(announcing a word) are rare at a real table; drawn evenly they would end every match before its later rules apply."""
 
 
 def check_declarations(game: Game) -> None:
-    """Every field of states and actions says who may see it, and every value is frozen."""
+    """Check that every field of states and actions declares who may see it, and that their classes are frozen.
+
+    Raises:
+        Broken: naming the fields or the class.
+    """
     for kind in (game.state, *game.actions):
         missing = undeclared_fields(kind)
         if missing:
@@ -127,7 +146,7 @@ def _check_moment(game: Game, match: Match, number: int, state: State, random: R
 
 
 def _check_choice(game: Game, state: State, legal: tuple[Action, ...], random: Random) -> None:
-    """A simulated player chooses something legal, and the same whatever it cannot see."""
+    """The simulated player chooses a legal action, and the same one whatever is hidden from it."""
     seat = state.actor.seat
     if seat is None:
         return
@@ -179,7 +198,7 @@ def _check_legal(game: Game, state: State, legal: tuple[Action, ...], random: Ra
 
 
 def _check_refusals(match: Match, number: int, state: State, legal: tuple[Action, ...], random: Random) -> None:
-    """Actions of other moments of the match, and of other seats, are refused unless they are listed."""
+    """Actions from other moments of the match are refused unless they are listed as legal."""
     borrowed = [random.choice(match.actions) for _ in range(ACTIONS_TRIED)] if match.actions else []
     for action in borrowed:
         if action in legal or _differs_only_in_free_fields(action, legal):
@@ -205,7 +224,7 @@ def _differs_only_in_free_fields(action: Action, legal: tuple[Action, ...]) -> b
 
 
 def open_fields(action: Action) -> frozenset[str]:
-    """Names of the action's fields that people fill in freely."""
+    """Names of the action's fields that people fill in freely (its class attribute `open_fields`)."""
     free: frozenset[str] = getattr(type(action), "open_fields", frozenset())
     return free
 
@@ -216,7 +235,7 @@ def _check_views(game: Game, match: Match, state: State, legal: tuple[Action, ..
     tried = (*random.sample(legal, min(ACTIONS_TRIED, len(legal))), *free[:ACTIONS_TRIED])
     for viewer in viewers:
         seen = _as_seen(game, state, viewer, legal)
-        json.dumps(seen)  # a view is plain data, or this raises
+        json.dumps(seen)  # raises unless a view is plain data
         other = game.disguise(state, viewer, random)
         if _as_seen(game, other, viewer, other.legal_actions()) != seen:
             raise Broken("secret", f"the view of {viewer} tells what {viewer} may not see")
@@ -224,7 +243,7 @@ def _check_views(game: Game, match: Match, state: State, legal: tuple[Action, ..
 
 
 def _check_labels(game: Game, state: State, viewer: Viewer, tried: tuple[Action, ...]) -> None:
-    """Actions that `viewer` cannot tell apart are told in the same words."""
+    """Actions that `viewer` cannot tell apart have the same label."""
     told: dict[tuple[type, str], Text] = {}
     for action in tried:
         for variant in (action, *_refilled(action)):
@@ -236,13 +255,13 @@ def _check_labels(game: Game, state: State, viewer: Viewer, tried: tuple[Action,
 
 
 def _refilled(action: Action) -> tuple[Action, ...]:
-    """The action with other words in its free fields."""
+    """The action with other text in its free fields; () if it has none."""
     words = {name: f"{getattr(action, name)}x" for name in open_fields(action)}
     return (replace(action, **words),) if words else ()
 
 
 def _as_seen(game: Game, state: State, viewer: Viewer, legal: tuple[Action, ...]) -> Any:
-    """All that reaches `viewer`: view, prompt, own choices, and the shared table from above."""
+    """All that `viewer` gets: view, prompt, own choices, and the table from above."""
     prompt = game.prompt(state, viewer)
     _check_text("prompt", prompt)
     own = sorted(

@@ -1,4 +1,4 @@
-"""How wide condensed letters are, so that texts on cards and sheets fit and begin where they should."""
+"""Widths of condensed letters, to fit and align texts on cards and sheets without a font library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from companion.core.art import Label
 
 CAPITAL = 700
-"""Height of a capital of Barlow Condensed SemiBold, in thousandths of its size; the widths below are in the same."""
+"""Height of a capital of Barlow Condensed SemiBold, in thousandths of an em, like the widths below."""
 X_HEIGHT = 511 / CAPITAL
 """Height of an x over the height of a capital."""
 _WIDTHS = {
@@ -21,20 +21,26 @@ _WIDTHS = {
     581: "&", 592: "w", 593: "—", 606: "#", 665: "Wm", 674: "æ", 679: "œ…", 690: "Œ", 735: "Æ", 759: "@", 772: "%",
 }  # fmt: skip
 ADVANCES = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
+"""Advance width of each letter that French uses, in thousandths of an em."""
 
 
 def width_mm(words: str, capital_mm: float) -> float:
-    """How wide the words are. Raises KeyError for a letter that French does not use."""
+    """Width of a text whose capitals are `capital_mm` high. Raises KeyError for a character without a known width."""
     return sum(ADVANCES[letter] for letter in words) * capital_mm / CAPITAL
 
 
 def from_left(words: str, left_mm: float, y_mm: float, capital_mm: float, ink: str) -> Label:
-    """Condensed words that begin at `left_mm`."""
+    """A condensed label that begins at `left_mm`; `y_mm` is the middle of its capitals, `capital_mm` their height."""
     return Label(words, (left_mm + width_mm(words, capital_mm) / 2, y_mm), capital_mm, ink, font="condensed")
 
 
 def wrapped(words: str, capital_mm: float, room_mm: float) -> list[str]:
-    """The words in lines that are no wider than `room_mm`, never broken before French double punctuation."""
+    """The text broken into lines at most `room_mm` wide (unless one word is wider), never before French double
+    punctuation.
+
+    Raises:
+        KeyError: a character has no known width.
+    """
     lines: list[str] = []
     for word in re.sub("(?<=«) | (?=[:;!?»])", "\u00a0", words).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word

@@ -1,4 +1,4 @@
-"""The printed mat that lies on the table: its size, its four markers, and where dice are thrown.
+"""The printed mat on the table: its size, its four ArUco markers, and the area where dice are thrown.
 
 Table coordinates as in `scene`: millimetres, origin at the mat's centre, x right, y towards the viewer.
 """
@@ -12,7 +12,13 @@ from companion.core.units import PointMm
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """One square ArUco marker; `ident` is its number in the mat's dictionary, its top points to -y."""
+    """One square ArUco marker whose top points to -y.
+
+    Attributes:
+        ident: its number in the mat's dictionary.
+        centre_xy_mm: its centre on the mat.
+        side_mm: side of the black square.
+    """
 
     ident: int
     centre_xy_mm: PointMm
@@ -20,7 +26,7 @@ class Marker:
 
     @property
     def corners_mm(self) -> tuple[PointMm, PointMm, PointMm, PointMm]:
-        """Top left, top right, bottom right, bottom left of the black square: the order that ArUco reports."""
+        """Top left, top right, bottom right and bottom left corner of the black square: OpenCV's order."""
         (x, y), half = self.centre_xy_mm, self.side_mm / 2
         return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
@@ -30,6 +36,7 @@ class Mat:
     """A mat.
 
     Attributes:
+        width_mm, height_mm: its size.
         dictionary: OpenCV's name of the ArUco dictionary, without its common prefix "DICT_".
         markers: four, one near each corner.
         dice_xyxy_mm: left, top, right, bottom of the area where dice are thrown.
@@ -43,12 +50,13 @@ class Mat:
 
 
 MARKER_SIDE_MM = 40.0
-"""About 40 px in the small stream of a camera that sees the whole mat: four times what ArUco needs for 4 x 4 bits."""
+"""Side of a marker: about 40 px in the small stream of a camera that sees the whole mat, four times what ArUco needs
+for 4 x 4 bits."""
 MARKER_INSET_MM = 30.0
-"""Marker's centre to the mat's edges: leaves 10 mm of white, which the detector needs around the black."""
+"""Distance of a marker's centre from the mat's edges: leaves 10 mm of white, which the detector needs around it."""
 WIDTH_MM = 841.0
 HEIGHT_MM = 594.0
-"""A1, which print shops know: a dial of 520 mm at the left, an area for dice at the right, room for the markers."""
+"""A1, a size that print shops offer: a dial of 520 mm at the left, an area for dice at the right, and the markers."""
 
 
 def _table_mat() -> Mat:

@@ -1,4 +1,4 @@
-"""A match is its start and its actions; every earlier moment can be had again."""
+"""A match: its set-up, its actions, and the state after each of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.core.game import Action, Game, State
 
 @dataclass(frozen=True)
 class Match:
-    """A game under way.
+    """A game in progress or finished. Methods return new matches.
 
     Attributes:
-        game, seats, options: what `begin` was given.
-        actions: all that happened, in order.
-        states: `states[i]` is the moment before `actions[i]`; the last one is now.
+        game, seats, options: the set-up, as given to `begin`.
+        actions: all actions, in order.
+        states: `states[i]` is the state before `actions[i]`; the last one is the present.
     """
 
     game: Game
@@ -27,15 +27,16 @@ class Match:
 
     @property
     def state(self) -> State:
+        """The present state."""
         return self.states[-1]
 
     def play(self, action: Action) -> Match:
-        """The match with one more action. Raises `Illegal` and changes nothing when it is refused."""
+        """The match with one more action. Raises `Illegal` when the rules refuse it."""
         after = self.state.apply(action)
         return Match(self.game, self.seats, self.options, (*self.actions, action), (*self.states, after))
 
     def back_to(self, length: int) -> Match:
-        """The match as it was when `length` actions had been played (0 is the start)."""
+        """The match as it was after `length` actions (0 is the start). Raises IndexError if it has fewer."""
         if not 0 <= length <= len(self.actions):
             raise IndexError(f"the match has {len(self.actions)} actions, so there is no moment {length}")
         return Match(self.game, self.seats, self.options, self.actions[:length], self.states[: length + 1])
@@ -48,11 +49,11 @@ class Match:
         """Replace `actions[index]` and play the later ones again.
 
         Returns:
-            The match as far as it still makes sense, and the later actions that no longer do (the first that
-            became illegal and all after it), so that people can be asked about them.
+            The match with the correction and the later actions up to the first that became illegal, and the remaining
+            actions (that one and all after it), so that people can be asked about them.
 
         Raises:
-            Illegal: the new action itself is not possible at that moment.
+            Illegal: the rules refuse the new action itself at that moment.
         """
         later = self.actions[index + 1 :]
         match = self.back_to(index).play(action)
@@ -65,13 +66,13 @@ class Match:
 
 
 def begin(game: Game, seats: int, options: Any = None) -> Match:
-    """A new match; `options` None means the game's defaults. Raises `Illegal` for an impossible set-up."""
+    """A new match; `options` None means the game's defaults. Raises `Illegal` for a set-up that the rules refuse."""
     chosen = game.options() if options is None else options
     return Match(game, seats, chosen, (), (game.start(seats, chosen),))
 
 
 def replay(game: Game, seats: int, options: Any, actions: tuple[Action, ...]) -> Match:
-    """The match that `actions` lead to. Raises `Illegal` at the first one that the rules refuse."""
+    """The match after `actions`. Raises `Illegal` at the first one that the rules refuse."""
     match = begin(game, seats, options)
     for action in actions:
         match = match.play(action)

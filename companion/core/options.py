@@ -1,4 +1,4 @@
-"""The choices of a game's set-up, each said in words where it is declared.
+"""The options of a game's set-up. Each is declared together with its words:
 
     @dataclass(frozen=True, slots=True)
     class Options:
@@ -10,7 +10,7 @@
             values={True: Text(fr="avec les dés", en="with dice"), False: Text(fr="sans dés", en="without dice")},
         )
 
-The command line, the lobby, and the refusals of a game all read the same declaration. Everyone may see an option.
+The command line, the lobby and the refusals of a game all use this declaration. Everyone may see an option.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from companion.core.text import Text, same
 from companion.core.views import EVERYONE
 
 Value = bool | int | str
+"""The value of an option."""
 YES, NO = ("yes", "true", "oui", "1"), ("no", "false", "non", "0")
-"""Words for a choice between yes and no; the first of each is the one that is shown."""
+"""Words for true and false on the command line; the first of each is the one that is shown."""
 _OPTION = "option"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of a game's set-up, as people read it.
+    """One option of a game's set-up.
 
     Attributes:
         name: the field of the game's options, and the word on the command line ("words_to_win").
         title: its label on a page ("Words to win").
-        what: one sentence: what it changes.
+        what: one sentence that says what it changes.
         clause: the clause of the game's RULES.md that it comes from.
-        values: every value with its words; for a free option those that have a name.
-        numbers: the whole numbers that are allowed beside `values`; empty for none.
-        free: how a value of one's own is written, with an example; None where there is none.
-        default: the value that is taken when nobody chooses.
+        values: every value with its words; for a free option, only the values that have a name.
+        numbers: whole numbers that are allowed beside `values`; empty for none.
+        free: how to write a value of one's own, with an example; None where only listed values are allowed.
+        default: the value when nobody chooses.
     """
 
     name: str
@@ -55,7 +56,7 @@ class Option:
     default: Value
 
     def allows(self, value: object) -> bool:
-        """Whether `value` is of the right kind and, unless the option is free, one of those declared."""
+        """Whether `value` has the type of the default and, unless the option is free, is one of the declared values."""
         if type(value) is not type(self.default):
             return False
         listed = value in [each for each, _ in self.values] or (isinstance(value, int) and value in self.numbers)
@@ -63,12 +64,12 @@ class Option:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The values as they are written on the command line, in order; a free option's names only."""
+        """The listed values as they are written on the command line, in order."""
         return tuple(written(value) for value, _ in self.values) + tuple(map(str, self.numbers))
 
 
 class HasOptions(Protocol):
-    """What is asked of a game here."""
+    """The part of `Game` that this module needs."""
 
     title: Text
     options: type
@@ -84,10 +85,10 @@ def option(
     numbers: range = range(0),
     free: Text | None = None,
 ) -> Any:
-    """Declare a field of a game's options; see `Option` for the arguments.
+    """Declare a field of a game's options dataclass; see `Option` for the arguments.
 
     Raises:
-        ValueError: the default is not one of the values, so nobody could choose it again.
+        ValueError: the default is not an allowed value.
     """
     declared = Option("", title, what, clause, tuple((values or {}).items()), numbers, free, default)
     if not declared.allows(default):
@@ -96,7 +97,7 @@ def option(
 
 
 def options_of(kind: type) -> tuple[Option, ...]:
-    """Every option that the dataclass `kind` declares, in order. Raises TypeError for a field that says nothing."""
+    """Every option of the dataclass `kind`, in order. Raises TypeError for a field not declared with `option`."""
     found = []
     for each in fields(kind):
         if _OPTION not in each.metadata:
@@ -109,23 +110,28 @@ def options_of(kind: type) -> tuple[Option, ...]:
 
 
 def unknown_value(options: object, kind: type) -> Option | None:
-    """The first option whose value in `options` is none that it allows; None when all are. `options` is a `kind`."""
+    """The first option whose value in `options`, an instance of `kind`, is not allowed; None when all are."""
     return next((each for each in options_of(kind) if not each.allows(getattr(options, each.name, None))), None)
 
 
 def written(value: Value) -> str:
-    """A value as it is written on the command line: "yes", "no", "9", "square"."""
+    """A value as written on the command line: "yes", "no", "9", "square"."""
     if isinstance(value, bool):
         return YES[0] if value else NO[0]
     return str(value)
 
 
 def read_option(game: HasOptions, name: str, words: str) -> Value:
-    """The value that `words` mean for the option called `name`.
+    """Parse the value of an option from the command line.
+
+    Args:
+        game: the game.
+        name: the option's name.
+        words: the value as written.
 
     Raises:
-        Unreadable: the game has no such option, or the option no such value; the sentence lists those there are and
-            names the nearest.
+        Unreadable: the game has no such option, or the option no such value; the sentence lists the possible ones and
+            suggests the nearest.
     """
     known = {each.name: each for each in options_of(game.options)}
     if name not in known:
@@ -162,7 +168,7 @@ def _value(chosen: Option, words: str) -> Value | None:
 def _nearest(words: str, known: tuple[str, ...]) -> Text:
     if words.strip().isdecimal() and all(
         each.isdecimal() for each in known
-    ):  # the nearest number, not the likest digits
+    ):  # the nearest number, not the most similar digits
         wanted = int(words[:MOST_DIGITS])
         return DID_YOU_MEAN.filled(near=min(known, key=lambda each: abs(int(each) - wanted))) if known else same("")
     near = get_close_matches(words.strip().lower(), known, n=1, cutoff=NEAR_ENOUGH)
@@ -170,9 +176,9 @@ def _nearest(words: str, known: tuple[str, ...]) -> Text:
 
 
 MOST_DIGITS = 6
-"""Of a number that an option takes: more is no number of words, cards or seconds."""
+"""Most digits of a number that an option takes; numbers of words, cards or seconds are shorter."""
 NEAR_ENOUGH = 0.5
-"""Share of letters in common from which on a word is offered instead of another (difflib's ratio)."""
+"""Least similarity (difflib's ratio) at which a word is suggested instead of another."""
 
 DID_YOU_MEAN = Text(fr=" Vouliez-vous dire « {near} » ?", en=" Did you mean “{near}”?")
 NO_NAME = Text(

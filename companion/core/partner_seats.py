@@ -1,4 +1,4 @@
-"""Seats that are given to the partner, and the turn that it asks people to carry out."""
+"""The seats that the partner plays, and the turn that it asks people to carry out."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from companion.core.match import Match
 from companion.core.text import Text, seat_name
 
 LONGEST_S = 60.0
-"""Nobody at a table waits a minute for a move."""
+"""Most seconds that the partner may think about a turn: nobody at a table waits longer than a minute."""
 SHORTEST_S = 1.0
+"""Fewest seconds that may be set."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartnerSeat:
-    """How the partner plays a seat: its strength's key, and the seconds that it may think about a turn."""
+    """How the partner plays a seat: key of its strength, and the seconds that it may think about a turn (1 to 60)."""
 
     strength: str
     time_s: float
@@ -28,11 +29,11 @@ class PartnerSeat:
 
 @dataclass(frozen=True, slots=True)
 class PartnerRequest:
-    """A turn that people are asked to carry out.
+    """A turn that the partner asks people to carry out.
 
     Attributes:
         action: the turn.
-        outlook: how the partner stands, in its own words.
+        outlook: one sentence on how the partner stands.
     """
 
     action: SeatAction
@@ -41,20 +42,23 @@ class PartnerRequest:
 
 @dataclass(frozen=True, slots=True)
 class PartnerSeats:
-    """Attributes:
-    seats: how the partner plays each seat that it has.
-    request: what it asks for now; None while it thinks, or when it is not its turn.
+    """All seats that the partner plays.
+
+    Attributes:
+        seats: how it plays each of its seats, by seat.
+        request: the turn that it asks for now; None while it thinks, or when it is not its turn.
     """
 
     seats: Mapping[int, PartnerSeat] = field(default_factory=lambda: MappingProxyType({}))
     request: PartnerRequest | None = None
 
     def gave(self, seat: int, how: PartnerSeat | None) -> PartnerSeats:
-        """With a seat given, or taken back when `how` is None; what was asked holds no more."""
+        """The same with a seat given to the partner, or taken back if `how` is None; its request is dropped."""
         others = {each: held for each, held in self.seats.items() if each != seat}
         return PartnerSeats(MappingProxyType(others if how is None else {**others, seat: how}))
 
     def asking(self, request: PartnerRequest | None) -> PartnerSeats:
+        """The same with another request."""
         return replace(self, request=request)
 
     def turn(self, match: Match) -> PartnerSeat | None:
@@ -63,10 +67,12 @@ class PartnerSeats:
         return None if seat is None else self.seats.get(seat)
 
     def carried_out(self, match: Match, action: Action) -> Action:
-        """What has happened when the table or a phone shows `action`: at a partner's seat, what it asked for.
+        """The action to play when the table or a phone reports `action`.
+
+        At a partner's seat that is the requested turn, if both leave the table looking the same.
 
         Raises:
-            Illegal: the partner still thinks, or asked for a turn that leaves the table otherwise.
+            Illegal: the partner is still thinking, the rules refuse `action`, or it is another turn than requested.
         """
         if not isinstance(action, SeatAction) or action.seat not in self.seats:
             return action
@@ -75,7 +81,7 @@ class PartnerSeats:
             raise Illegal("session.partner-thinks", THINKS.filled(who=seat_name(action.seat)), "table")
         if action == asked.action:
             return action
-        match.state.apply(action)  # against the rules is against the rules, whoever asked for what
+        match.state.apply(action)  # raises `Illegal` for what the rules refuse anyway
         unlike = partner_of(match.game).mend(match.state, asked.action, action)
         if unlike is None:
             return asked.action
@@ -90,7 +96,7 @@ class PartnerSeats:
 
 
 def partner_of(game: Game) -> PlaysSeats:
-    """The game as one that plays itself. Raises `Unreadable` when it does not."""
+    """The game, typed as one that can play seats. Raises `Unreadable` when it cannot."""
     plays = offers(game, PlaysSeats)
     if plays is None:
         raise Unreadable("session.no-partner", NO_PARTNER.filled(game=game.title))
@@ -98,7 +104,7 @@ def partner_of(game: Game) -> PlaysSeats:
 
 
 def strength_of(game: Game, key: str) -> Strength:
-    """The strength called `key`. Raises `Unreadable`, naming those there are."""
+    """The strength called `key`. Raises `Unreadable`, which lists the strengths, when there is none."""
     found = {each.key: each for each in partner_of(game).strengths}
     if key not in found:
         raise Unreadable("session.no-such-strength", NO_STRENGTH.filled(key=key, known=", ".join(found)))
@@ -106,10 +112,17 @@ def strength_of(game: Game, key: str) -> Strength:
 
 
 def checked(game: Game, names: tuple[str, ...], seat: int, strength: str, time_s: float | None) -> PartnerSeat:
-    """How the partner will play `seat`; `time_s` None leaves it to the strength.
+    """Validate that the partner can play `seat` like this.
+
+    Args:
+        game: the game.
+        names: the players' names, one for each seat.
+        seat: from 0.
+        strength: key of a strength.
+        time_s: seconds for a turn; None takes the strength's own.
 
     Raises:
-        Unreadable: there is no such seat or strength, or the time is none that a table would wait.
+        Unreadable: there is no such seat or strength, or the time is out of range.
     """
     default_s = strength_of(game, strength).time_s
     if not 0 <= seat < len(names):

@@ -1,4 +1,4 @@
-"""Drawings that are made around the origin, put elsewhere, larger or smaller. Millimetres, x right, y down."""
+"""Moves and scales shapes that are drawn around the origin. Millimetres, x right, y down."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from companion.core.units import PointMm
 
 
 def placed(shapes: Iterable[Shape], at_mm: PointMm, scale: float = 1.0, *, mirrored: bool = False) -> list[Shape]:
-    """The shapes, drawn around the origin, at another place and size; `mirrored` left to right."""
+    """Copies of shapes that are drawn around the origin, moved and scaled.
+
+    Args:
+        shapes: the shapes.
+        at_mm: where their origin is moved to.
+        scale: factor of all lengths, stroke widths and letter heights included.
+        mirrored: exchange left and right; letters themselves stay readable.
+    """
     sign = -scale if mirrored else scale
 
     def moved(point: PointMm) -> PointMm:

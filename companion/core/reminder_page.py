@@ -1,4 +1,4 @@
-"""A sheet to read: rules in short on one A4 page, a title band over columns of sections."""
+"""Lays out a rules summary on one A4 page: a title band over columns of sections."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from companion.core.text import Language, Text
 from companion.core.units import PointMm
 
 WIDTH_MM, HEIGHT_MM = 210.0, 297.0
+"""A4 in portrait."""
 MARGIN_MM, BETWEEN_MM = 13.0, 8.0
-TEXT_MM = 2.35  # of a capital: 9.5 points
+"""Margin of the page, and gap between columns."""
+TEXT_MM = 2.35  # height of a capital: 9.5 points
 _PAPER_THICK_MM = 0.1
 _BAND_MM = 22.0
 _FIRST_Y_MM = 34.0
@@ -23,7 +25,7 @@ _INDENT_MM = 5.2
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A title and its points; `numbered` points are steps in their order."""
+    """A section in one language: a title and its points, numbered as steps or with dots."""
 
     title: str
     points: tuple[str, ...]
@@ -32,19 +34,28 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A section in both languages; `numbered` points are steps in their order."""
+    """A section in both languages."""
 
     title: Text
     points: tuple[Text, ...]
     numbered: bool = False
 
     def to(self, language: Language) -> Section:
+        """The section in one language."""
         return Section(self.title.to(language), tuple(each.to(language) for each in self.points), self.numbered)
 
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The colours of a page: `band` also of headings, `rule` of lines and dots, `faint` of the second title."""
+    """The colours of a page, "#rrggbb".
+
+    Attributes:
+        band: of the title band, headings and step numbers.
+        rule: of lines, dots and the title.
+        faint: of the subtitle.
+        text: of the text.
+        paper: of the page.
+    """
 
     band: str
     rule: str
@@ -56,7 +67,17 @@ class Inks:
 def reminder_page(
     title: str, second: str, columns: Sequence[Sequence[Section]], inks: Inks, more: Sequence[Shape] = ()
 ) -> Art:
-    """The whole page; `more` is drawn over it, placed with `at`."""
+    """The whole page.
+
+    Args:
+        title, second: title and subtitle in the band.
+        columns: the sections of each column.
+        inks: the colours.
+        more: further shapes, drawn on top; `at` gives their positions.
+
+    Raises:
+        KeyError: a character of the text has no known width.
+    """
     shapes: list[Shape] = [
         box(0.0, 0.0, WIDTH_MM, _BAND_MM, inks.band),
         box(0.0, _BAND_MM, WIDTH_MM, 1.2, inks.rule),
@@ -73,7 +94,7 @@ def reminder_page(
 
 
 def _section(section: Section, left_mm: float, y_mm: float, column_mm: float, inks: Inks) -> tuple[list[Shape], float]:
-    """Its shapes, and where the next section begins."""
+    """The shapes of a section, and the height at which the next one begins."""
     shapes: list[Shape] = [
         words(section.title, left_mm, y_mm, _HEADING_MM, inks.band),
         box(left_mm, y_mm + 3.0, column_mm, 0.5, inks.rule),
@@ -94,16 +115,16 @@ def _section(section: Section, left_mm: float, y_mm: float, column_mm: float, in
 
 
 def words(said: str, left_mm: float, y_mm: float, tall_mm: float, ink: str) -> Label:
-    """Words that begin at a place of the page."""
+    """A label that begins at a place of the page (mm from its top left); `tall_mm` is the height of a capital."""
     x, y = at(left_mm, y_mm)
     return from_left(said, x, y, tall_mm, ink)
 
 
 def box(left_mm: float, top_mm: float, width_mm: float, height_mm: float, ink: str) -> Shape:
-    """A filled rectangle of the page."""
+    """A filled rectangle; positions in mm from the page's top left."""
     return rectangle(at(left_mm + width_mm / 2, top_mm + height_mm / 2), width_mm, height_mm, ink)
 
 
 def at(x_mm: float, y_mm: float) -> PointMm:
-    """A place counted from the page's top left, as art counts it: from the middle."""
+    """Convert a position from the page's top left to art coordinates, from its centre; millimetres."""
     return x_mm - WIDTH_MM / 2, y_mm - HEIGHT_MM / 2

@@ -1,4 +1,4 @@
-"""What lies on the table, in millimetres: the common word of the eyes, the rules and the simulated table.
+"""Scenes: what lies on the table, in millimetres. Shared by the readers, the rules and the simulated table.
 
 Table coordinates: x to the right, y towards the bottom edge of the picture of an upright camera, origin at
 the middle of the mat; angles clockwise in degrees, 0 when the thing's own top points to -y.
@@ -16,12 +16,12 @@ class Thing:
     """One thing on the table.
 
     Attributes:
-        kind: the sort of thing, in the table's words ("die", "sarcophagus", "token").
+        kind: what sort of thing it is ("die", "sarcophagus", "token").
         face: what is seen from above ("7", "K", "eye", "back").
-        name: which one of its kind, or "" when they cannot be told apart from above.
+        name: which one of its kind, or "" when they look alike from above.
         xy_mm: its centre, or None when it may lie anywhere (thrown dice).
-        turn_deg: its turn, clockwise, or None when any turn will do.
-        level: 0 on the table, 1 on a thing of level 0, and so on.
+        turn_deg: its rotation, clockwise, or None when it does not matter.
+        level: 0 for a thing on the table, 1 for one on a thing of level 0, and so on.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Scene:
 
     Attributes:
         things: in no particular order.
-        kinds: the kinds that this scene speaks of; a kind not named here was not looked at and is not denied.
+        kinds: the kinds that this scene covers; of other kinds it says nothing, not even that there are none.
     """
 
     things: tuple[Thing, ...]
@@ -47,18 +47,18 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that does not fit, said so that a person can put it right."""
+    """One thing that is missing or too many, with a sentence on how to put it right."""
 
     what: Text
     thing: Thing
 
 
 NEAR_MM = 15.0
-"""A thing within this distance of where it should be counts as there: half the narrowest place of our boards."""
+"""Largest distance at which a thing counts as being in its place: half the narrowest place of our boards."""
 
 
 def differences(expected: Scene, seen: Scene) -> tuple[Difference, ...]:
-    """What is missing from, and what is too many in, `seen`, over the kinds that both speak of."""
+    """What is missing from `seen`, then what is too many in it, for the kinds that both scenes cover."""
     kinds = expected.kinds & seen.kinds
     left = [thing for thing in seen.things if thing.kind in kinds]
     found: list[Difference] = []
@@ -86,7 +86,7 @@ def _fits(wanted: Thing, seen: Thing) -> bool:
     if (wanted.kind, wanted.face) != (seen.kind, seen.face):
         return False
     if wanted.xy_mm is None or seen.xy_mm is None:
-        return True  # where nobody knows the place, nobody knows what it lies on
+        return True  # without a position, the level is unknown too
     if wanted.level != seen.level:
         return False
     dx_mm, dy_mm = wanted.xy_mm[0] - seen.xy_mm[0], wanted.xy_mm[1] - seen.xy_mm[1]

@@ -1,7 +1,6 @@
-"""The state of a session, and the one function that leads from each moment to the next.
+"""The state of a session, and the reducer `apply_entry` that leads from each state to the next.
 
-Live play, undo, correction, a seat given to the partner and taking a match up from its journal all go through
-`apply_entry`.
+Live play, undo, correction, seats of the partner and resuming a match from its journal all go through `apply_entry`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from companion.core.partner_seats import PartnerSeats
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What goes with one action of the match.
+    """The circumstances of one action of the match.
 
     Attributes:
         source, at_s: as in `Entry`.
@@ -35,13 +34,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SessionState:
-    """One moment of a session: all that its journal tells.
+    """The state that a session's journal leads to.
 
     Attributes:
-        match: as far as it has been played.
-        names: the players, by seat.
-        lines: one for each action of the match.
-        notes: what each seat wrote for itself.
+        match: the match so far.
+        names: the players' names, by seat.
+        lines: the circumstances of each action of the match, in order.
+        notes: each seat's private note, by seat.
         partner_seats: the seats that the partner plays, and what it asks for.
     """
 
@@ -53,16 +52,16 @@ class SessionState:
 
 
 def begin_session(game: Game, names: tuple[str, ...], options: Any = None) -> SessionState:
-    """The first moment; `options` None means the game's defaults. Raises `Illegal` for an impossible set-up."""
+    """The first state; `options` None means the game's defaults. Raises `Illegal` for an impossible set-up."""
     return SessionState(begin(game, len(names), options), names)
 
 
 def apply_entry(state: SessionState, entry: Entry) -> SessionState:
-    """The session after `entry`; `state` stays as it was.
+    """The state after `entry`; `state` itself is unchanged.
 
     Raises:
-        Illegal: the rules refuse the entry's action at this moment.
-        IndexError: the entry names a moment that the match does not have.
+        Illegal: the rules refuse the entry's action.
+        IndexError: the entry names an action that the match does not have.
         TypeError: there is no such kind of entry.
     """
     match entry:
@@ -89,10 +88,10 @@ def apply_entry(state: SessionState, entry: Entry) -> SessionState:
 
 
 def apply_entries(state: SessionState, entries: Iterable[Entry]) -> SessionState:
-    """The session after all of `entries`. Raises as `apply_entry`."""
+    """The state after all of `entries`, in order. Raises as `apply_entry`."""
     return reduce(apply_entry, entries, state)
 
 
 def _moved(state: SessionState, match: Match, lines: tuple[Line, ...]) -> SessionState:
-    """The match has another last moment: what the partner asked for before holds no more."""
+    """The state with another match; the partner's request belonged to the old one and is dropped."""
     return replace(state, match=match, lines=lines, partner_seats=state.partner_seats.asking(None))

@@ -1,4 +1,4 @@
-"""Words people read, always in every language that the companion speaks."""
+"""Texts for people, always in every language that the companion speaks."""
 
 from __future__ import annotations
 
@@ -13,19 +13,24 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One sentence or label in French and English; a missing language cannot be built."""
+    """One sentence or label in French and English; both are required."""
 
     fr: str
     en: str
 
     def to(self, language: Language) -> str:
+        """The text in one language."""
         return self.fr if language == "fr" else self.en
 
     def __add__(self, other: Text) -> Text:
         return Text(fr=self.fr + other.fr, en=self.en + other.en)
 
     def filled(self, **values: object) -> Text:
-        """The text with `{name}` filled in; a `Text` value is filled in language by language."""
+        """The text with each `{name}` replaced by the value of that name; a `Text` value by its own language.
+
+        Raises:
+            KeyError: the text names a value that is not given.
+        """
         return Text(
             fr=self.fr.format(**{k: v.fr if isinstance(v, Text) else v for k, v in values.items()}),
             en=self.en.format(**{k: v.en if isinstance(v, Text) else v for k, v in values.items()}),
@@ -33,18 +38,17 @@ class Text:
 
 
 def same(word: str) -> Text:
-    """A text that reads alike in every language: a name, a number, a letter."""
+    """A text that is the same in every language: a name, a number, a letter."""
     return Text(fr=word, en=word)
 
 
 def seat_name(seat: int) -> Text:
-    """Stands for the name of the player at `seat` until `named` fills it in: names belong to the table, not to
-    the rules."""
+    """A placeholder for the name of the player at `seat`, which `named` fills in: rules do not know the names."""
     return same(f"⟦{seat}⟧")
 
 
 def seat_names(seats: tuple[int, ...]) -> Text:
-    """The players in a list, with "and" before the last."""
+    """Placeholders of several players as an enumeration, with "and" before the last; at least one seat."""
     *firsts, last = [seat_name(seat) for seat in seats]
     if not firsts:
         return last
@@ -53,7 +57,7 @@ def seat_names(seats: tuple[int, ...]) -> Text:
 
 
 def named(words: str, names: tuple[str, ...]) -> str:
-    """`words` with every `seat_name` replaced by that player's name.
+    """`words` with every placeholder of `seat_name` replaced by that player's name; `names` has one for each seat.
 
     A French word that loses its vowel before another ("de", "que", "le", "se", ...) loses it before a name that begins
     with one: "la main d'Ada", "la place d'Hélène", "le tour d'Yves", "celle d'Øyvind", but "de Yasmine". Other
@@ -71,7 +75,7 @@ def named(words: str, names: tuple[str, ...]) -> str:
 
 
 def _elides(name: str) -> bool:
-    """Whether French drops a vowel before `name`: it begins with one when read aloud, a silent h or "y" + consonant."""
+    """Whether French drops a vowel before `name`: it begins with a vowel, an h, or "y" before a consonant."""
     letters = "".join(
         _PLAIN.get(letter, letter) for letter in normalize("NFD", name[:3].lower()) if not combining(letter)
     )
@@ -82,7 +86,7 @@ def _elides(name: str) -> bool:
 
 _VOWELS = "aeiou"
 _PLAIN = {"ø": "o", "œ": "oe", "æ": "ae", "ı": "i"}
-"""Letters that stay one letter when their accents are taken away, as the vowels they are."""
+"""Vowels that Unicode decomposition (NFD) leaves as they are, and the plain letters for them."""
 _PLACEHOLDER = re.compile(
     r"(?P<before>\b(?:[Dd]e|[Qq]ue|[Ll]e|[Ll]a|[Ss]e|[Nn]e|[Jj]usque|[Ll]orsque|[Pp]uisque) )?⟦(?P<seat>[0-9]+)⟧"
 )

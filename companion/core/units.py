@@ -1,4 +1,4 @@
-"""Points, with their unit in the name of the type."""
+"""Types of points; the unit is in the name."""
 
 from __future__ import annotations
 

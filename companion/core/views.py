@@ -1,4 +1,4 @@
-"""Who may see what. Closed by default: a field that declares nothing is an error when its game is loaded.
+"""Visibility: who may see which field. A field without a declaration is an error when its game is loaded.
 
 Every field of a state or an action names its rule with `seen_by`::
 
@@ -6,8 +6,8 @@ Every field of a state or an action names its rule with `seen_by`::
     tokens: frozenset[int] = seen_by(OWNER, others=len)
     phase: str = seen_by(EVERYONE)
 
-`view` turns a value into plain JSON data for one viewer. A field that the viewer may not see is absent,
-or replaced by what `others` makes of it.
+`view` turns a value into JSON data for one viewer. A field that the viewer may not see is left out, or replaced by what
+`others` returns for it.
 """
 
 from __future__ import annotations
@@ -20,39 +20,42 @@ from typing import Any, get_args, get_type_hints
 from companion.core.actors import Viewer
 from companion.core.text import Text
 
-Rule = Callable[[Any, Viewer], bool]
-"""`rule(holder, viewer)`: may `viewer` see this field of `holder` (the dataclass that holds it)?"""
+VisibilityRule = Callable[[Any, Viewer], bool]
+"""`rule(holder, viewer)`: whether `viewer` may see this field of `holder`, the dataclass instance that has it."""
 
 
 def EVERYONE(holder: Any, viewer: Viewer) -> bool:  # noqa: N802 - rules read as constants where they are declared
+    """Visible to all viewers."""
     return True
 
 
 def NOBODY(holder: Any, viewer: Viewer) -> bool:  # noqa: N802
+    """Visible to no viewer."""
     return False
 
 
 def OWNER(holder: Any, viewer: Viewer) -> bool:  # noqa: N802
-    """The player whose seat the holder names in its own field `seat`."""
+    """Visible to the player whose seat is in the holder's field `seat`."""
     return viewer is not None and holder.seat == viewer
 
 
 def seen_by(
-    rule: Rule, *, others: Callable[[Any], Any] | None = None, default: Any = MISSING, kw_only: Any = MISSING
+    rule: VisibilityRule, *, others: Callable[[Any], Any] | None = None, default: Any = MISSING, kw_only: Any = MISSING
 ) -> Any:
     """Declare a dataclass field and who may see it.
 
     Args:
         rule: EVERYONE, OWNER, NOBODY, or a function (holder, viewer) -> bool.
-        others: what those who may not see the value get instead, made from it (for example `len`).
+        others: makes what the other viewers get instead of the value (for example `len`); None leaves the field out.
         default: the field's default value; immutable.
+        kw_only: as in `dataclasses.field`.
     """
     metadata = {"seen_by": rule, "others": others}
     return field(default=default, kw_only=kw_only, metadata=metadata)
 
 
 def undeclared_fields(kind: type) -> list[str]:
-    """Names ("Player.tokens") of fields reachable from `kind` that do not say who may see them."""
+    """Names ("Player.tokens") of the fields, in `kind` and all dataclasses reachable from it, without a visibility."""
     missing: list[str] = []
     seen: set[type] = set()
 
@@ -73,7 +76,11 @@ def undeclared_fields(kind: type) -> list[str]:
 
 
 def view(value: Any, viewer: Viewer) -> Any:
-    """Plain JSON data (dict, list, str, int, float, bool, None) of what `viewer` may see of `value`."""
+    """JSON data (dict, list, str, int, float, bool, None) of what `viewer` may see of `value`.
+
+    Raises:
+        TypeError: the value contains a type that has no view.
+    """
     if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):

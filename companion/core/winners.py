@@ -1,4 +1,4 @@
-"""Who has won, in words."""
+"""The sentence that says who has won."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.core.text import Text, seat_names
 
 
 def winners_said(scores: tuple[float, ...]) -> Text:
-    """The end of a game that the most points win, by several players where they tie. scores: one a seat."""
+    """The closing sentence of a game that the highest score wins, shared on a tie; `scores` has one for each seat."""
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
     said = Text(fr="Partie finie : {winners} gagne avec {best}.", en="Game over: {winners} wins with {best}.")

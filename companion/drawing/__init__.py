@@ -1,1 +1,1 @@
-"""Vector art to pixels: what the press prints, the simulator lays on its table, and readers compare with."""
+"""Renders vector art to pixels: for the press, for the simulated table, and for the templates of readers."""

@@ -7,8 +7,9 @@ from pathlib import Path
 from companion.core.art import Font
 
 DEFAULT_FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
+"""The bold font's file."""
 FONTS: dict[Font, Path] = {
     "bold": DEFAULT_FONT,
     "condensed": DEFAULT_FONT.with_name("BarlowCondensed-SemiBold.ttf"),
 }
-"""The file of each face that a `Label` may name."""
+"""For each font that a `Label` may name, its file."""

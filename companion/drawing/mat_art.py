@@ -11,18 +11,22 @@ from companion.core.art import Art, Polygon, Shape, rectangle
 from companion.core.mat import Mat
 
 MAT_THICK_MM = 2.0
-"""Its upper side is the table's zero; the wood lies this much lower."""
+"""Thickness of the mat; its upper side has height 0, and the table's is this much lower."""
 MAT_GROUND = "#2f4a47"
+"""The mat's colour."""
 MAT_LINE = "#b9b48f"
+"""Colour of the printed lines."""
 PAPER = "#f2efe6"
+"""White of the markers."""
 INK = "#16181a"
+"""Black of the markers."""
 QUIET_MM = 8.0
-"""White around a marker: at least one of its modules (a sixth of its side)."""
+"""Width of the white around a marker: at least one of its modules, a sixth of its side."""
 
 
 @lru_cache(maxsize=4)
 def mat_art(mat: Mat) -> Art:
-    """The mat as it is printed."""
+    """Return the mat as it is printed; cached."""
     left, top, right, bottom = mat.dice_xyxy_mm
     shapes: list[Shape] = [
         Polygon(((left, top), (right, top), (right, bottom), (left, bottom)), stroke=MAT_LINE, stroke_mm=1.2)

@@ -1,4 +1,4 @@
-"""Art to pixels: one face of a piece, drawn flat and upright, ready to be laid on the table."""
+"""Renders the face of one piece, flat and upright, ready to be laid on the table."""
 
 from __future__ import annotations
 
@@ -14,23 +14,31 @@ from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
 
 OVERSIZE = 3
-"""Drawn this much larger and averaged down: smooth edges and small print."""
+"""Factor by which art is drawn larger and then averaged: smooth edges and small print."""
 MOST_OVERSIZE_PX = 4800
-"""Larger pieces (a board) are drawn with less oversize, so that one does not take a gigabyte."""
+"""Larger pieces (a board) are drawn with a smaller factor, so that one does not take a gigabyte."""
 MARGIN_PX = 2
-"""Clear pixels around the piece, so that its edge stays smooth when it is turned."""
+"""Transparent pixels around the piece, so that its edge stays smooth when it is rotated."""
 CORNER_MM = 2.5
-"""Rounding of rectangular pieces' corners, as cards are cut."""
+"""Radius of the corners of rectangular pieces, as cards are cut."""
 CORNER_SHARE = 0.08
-"""But at most this share of the shorter side."""
+"""Most of that radius, as a share of the shorter side."""
 SUBPIXEL_BITS = 4
+"""Fractional bits of the coordinates that are passed to OpenCV."""
 
 
 def sprite(art: Art, px_per_mm: float) -> NDArray[np.uint8]:
-    """One face, (H, W, 4) uint8: blue, green, red already multiplied by the opacity, then the opacity.
+    """Render one face.
 
-    The piece's middle is the picture's middle; its size in pixels is its size in mm times `px_per_mm`, rounded
-    up, plus `MARGIN_PX` all around.
+    The piece's middle is the picture's middle. Its size in pixels is its size in mm times `px_per_mm`, rounded up, plus
+    `MARGIN_PX` on each side.
+
+    Args:
+        art: the face.
+        px_per_mm: scale.
+
+    Returns:
+        (H, W, 4) uint8: blue, green, red, each premultiplied by the opacity, and the opacity.
     """
     width = int(np.ceil(art.width_mm * px_per_mm)) + 2 * MARGIN_PX
     height = int(np.ceil(art.height_mm * px_per_mm)) + 2 * MARGIN_PX
@@ -51,12 +59,12 @@ def sprite(art: Art, px_per_mm: float) -> NDArray[np.uint8]:
 
 
 def bgr(colour: str) -> tuple[int, int, int]:
-    """ "#rrggbb" as blue, green, red."""
+    """Return blue, green, red, 0 to 255, of a colour "#rrggbb"."""
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
 class _Canvas:
-    """A picture with millimetres from its middle."""
+    """A picture that is drawn on in millimetres from its middle."""
 
     def __init__(self, width_px: int, height_px: int, px_per_mm: float, ground: str) -> None:
         self.pixels = np.empty((height_px, width_px, 3), np.uint8)
@@ -107,7 +115,7 @@ class _Canvas:
         self.pixels[y0:y1, x0:x1] = np.round(mixed)
 
     def outline(self, art: Art) -> NDArray[np.uint8]:
-        """255 where the piece is."""
+        """(H, W) uint8 mask, 255 where the piece is."""
         mask = np.zeros(self.pixels.shape[:2], np.uint8)
         cv2.fillPoly(mask, [self._points(outline_mm(art))], 255, cv2.LINE_AA, SUBPIXEL_BITS)
         return mask
@@ -120,7 +128,7 @@ class _Canvas:
 
 @lru_cache(maxsize=512)
 def outline_mm(art: Art) -> tuple[PointMm, ...]:
-    """The piece's edge as a closed polygon, mm from its middle, clockwise as seen."""
+    """Return the piece's edge as a closed polygon, mm from its middle, clockwise as seen; cached."""
     w, h = art.width_mm / 2, art.height_mm / 2
     if art.round:
         around = np.linspace(0, 2 * np.pi, 72, endpoint=False)

@@ -1,1 +1,1 @@
-"""What the table says without a screen, and hears: cues as sounds and lights, buttons at the seats."""
+"""Output and input without a screen: cues as sounds and lights, buttons at the seats."""

@@ -1,4 +1,4 @@
-"""The table box as the table's device: `serial:///dev/ttyACM0`, `serial://` for the first Pico, `sim://table-box`."""
+"""The table box as a `TableDevice`: `serial:///dev/ttyACM0`, `serial://` for the first Pico, `sim://table-box`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,22 @@ from firmware_bridge.simulated import SimulatedBox
 from firmware_bridge.table_box import TableBox
 
 OpenPort = Callable[[], Port]
-"""Opens the line to a box, as often as it is lost; raises `PortGone` while it is not there."""
+"""Opens the port of a box, again after each loss; raises `PortGone` while it is not there."""
 OLD_S = 2.0
-"""A press that arrives so late has lost its meaning: the box was away, and phones have taken over."""
+"""Seconds after which a press is dropped as meaningless: the box was away, and phones have taken over."""
 SIMULATED = "table-box"
+"""The only name that `sim://` knows."""
 
 
 class BoxDevice:
-    """Plays cues on a table box, as long as there is one. Its seats' numbers are the game's.
+    """Plays cues on a table box while one is connected. Seats of the box and of the game have the same numbers.
 
     Args:
-        open_port: opens the line to the box; see `TableBox`.
+        open_port: opens the port of the box; see `TableBox`.
+        clock: the table's clock; times of presses are in it.
+
+    Attributes:
+        box: the box.
     """
 
     def __init__(self, open_port: OpenPort, clock: Clock) -> None:
@@ -39,30 +44,35 @@ class BoxDevice:
         self._told: Text | None = None
         self.box = TableBox(open_port, clock.now_s, pressed=self._press, changed=self._changed)
         self.sequencer = Sequencer(clock, self, MOST_SEATS)
-        """What plays the cues; `listen` starts it, and the box."""
+        """Plays the cues; `listen` starts it together with the box."""
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
+        """See `TableDevice.listen`."""
         self.attach(pressed, trouble)
         self.box.start()
         self.sequencer.start()
 
     def attach(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
-        """Like `listen`, without the threads: `box.step` and `sequencer.due` do the work when they are called."""
+        """Like `listen` but without threads: the caller calls `box.step` and `sequencer.due`."""
         self._pressed, self._trouble = pressed, trouble
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
+        """See `CuePlayer.play`."""
         self.sequencer.play(cue, seat)
 
     def light(self, seat: int, colour: Colour) -> None:
+        """See `Outputs.light`; a seat that the box does not have is ignored."""
         if seat < (self.box.seats or 0):
             self.box.send("light", seat, *colour)
 
     def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
+        """See `Outputs.sound`; seats that the box does not have are ignored."""
         for seat in seats:
             if seat < (self.box.seats or 0):
                 self.box.send("tone", seat, hertz, ms)
 
     def close(self) -> None:
+        """See `CuePlayer.close`."""
         self.sequencer.close()
         self.box.close()
 
@@ -75,7 +85,7 @@ class BoxDevice:
             self.sequencer.show_again()
             trouble = None
         elif not self.box.why:
-            return  # the first look
+            return  # nothing is known yet
         else:
             trouble = OTHER_PROGRAM if self.box.other_version is not None else AWAY
         if trouble != self._told:
@@ -84,16 +94,23 @@ class BoxDevice:
 
 
 def serial_line(url: SourceUrl, clock: Clock) -> OpenPort:
-    """What opens the serial port of an address; the port need not be there yet."""
+    """A function that opens the serial port of a `serial://` address; the port need not be there yet.
+
+    Raises:
+        Unreadable: the address has a query, which means nothing here.
+    """
     url.known()
     return lambda: SerialPort(url.rest)
 
 
 def simulated_line(url: SourceUrl, clock: Clock) -> OpenPort:
-    """A simulated box: `seats` (1 to 8), and `eager=1` for people who press each button whose light turns white.
+    """A function that opens the port of a new simulated box.
+
+    The address `sim://table-box` takes `seats` (1 to 8) and `eager=1`: simulated people press each button whose light
+    turns white.
 
     Raises:
-        Unreadable: another name than "table-box", or a key or value that means nothing here.
+        Unreadable: another name than "table-box", or an unknown key or value.
     """
     if url.rest != SIMULATED:
         raise Unreadable("hardware.simulated", NOT_SIMULATED.filled(name=url.rest))

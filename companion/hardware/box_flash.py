@@ -1,4 +1,4 @@
-"""Copying the program onto the table box, with what people are told when it fails."""
+"""Copies the program onto the table box, with the sentences for people when that fails."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from firmware_bridge.port import PortGone
 
 
 def flash(port: str, tell: Callable[[str], None]) -> int:
-    """Copy the device files to the Pico at `port` ("": the first plugged in); how many seats the box then has.
+    """Copy the device files to a Pico and restart it.
+
+    Args:
+        port: serial port of the Pico; "" means the first Pico that is plugged in.
+        tell: called with the copying program's output.
+
+    Returns:
+        The number of seats that the box then reports, 1 to 8.
 
     Raises:
-        Unreadable: there is no such port, or the box does not answer after it.
+        Unreadable: there is no such port, the copy failed, or the box does not answer afterwards.
     """
     try:
         return device_flash.flash(port, tell)

@@ -1,4 +1,4 @@
-"""A walk round the table box: every light, every tone, every button, with somebody who looks, listens and presses."""
+"""An interactive test of the table box: every light, tone and button, with a person who looks, listens and presses."""
 
 from __future__ import annotations
 
@@ -15,22 +15,28 @@ from firmware_bridge.link import BoxPress, Outcome
 from firmware_bridge.table_box import TableBox
 
 COLOURS: tuple[Colour, ...] = (RED, GREEN, BLUE, AMBER)
+"""Shown at each seat in this order, which the sentence `LOOK` tells."""
 FULL_WHITE: Colour = (255, 255, 255)
+"""Shown while a button is to be pressed; `SimulatedBox` can answer it by itself."""
 LOOK_S = 0.4
-"""How long each colour is shown: long enough to see, short enough for eight seats."""
+"""Seconds that each colour is shown: long enough to see, short enough for eight seats."""
 TONES_HZ = (440, 880)
+"""Sounded at each seat; an octave apart, so that anybody hears which is higher."""
 TONE_MS = 200
+"""Length of each tone, milliseconds."""
 FIND_S = 5.0
+"""Seconds that the box gets to answer."""
 PRESS_S = 20.0
-"""How long the walk waits at a button."""
+"""Seconds that the test waits for a press at each seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
-    """What came of it.
+class WalkResult:
+    """The result of the test.
 
     Attributes:
-        silent: seats whose lights or tones the box did not do.
+        seats: number of seats of the box.
+        silent: seats whose lights or tones the box did not carry out.
         unpressed: seats whose button was not pressed in time.
     """
 
@@ -39,26 +45,33 @@ class Walked:
     unpressed: tuple[int, ...] = ()
 
     @property
-    def well(self) -> bool:
+    def passed(self) -> bool:
+        """Whether every seat passed."""
         return not self.silent and not self.unpressed
 
 
 def find(box: TableBox, clock: Clock) -> int:
-    """Wait for a box that was not started: how many seats it has. Raises `Unreadable` when it does not answer."""
+    """Wait for a box whose thread is not running, and return its number of seats, 1 to 8.
+
+    Raises:
+        Unreadable: the box does not answer within `FIND_S`.
+    """
     if not box.until(lambda: box.seats is not None, FIND_S, clock.wait_s):
         raise Unreadable("hardware.box-away", NOT_FOUND.filled(why=box.why or "…"))
     assert box.seats is not None
     return box.seats
 
 
-def walk(open_port: OpenPort, clock: Clock, tell: Callable[[Text], None]) -> Walked:
-    """Walk round a box.
+def walk(open_port: OpenPort, clock: Clock, tell: Callable[[Text], None]) -> WalkResult:
+    """Test every seat of a box with a person.
 
     Args:
-        tell: called with what to look at and what to do.
+        open_port: opens the port of the box.
+        clock: the table's clock.
+        tell: called with sentences that say what to look at and what to do.
 
     Raises:
-        Unreadable: there is no box.
+        Unreadable: the box does not answer.
     """
     presses: list[BoxPress] = []
     box = TableBox(open_port, clock.now_s, pressed=presses.append)
@@ -68,7 +81,7 @@ def walk(open_port: OpenPort, clock: Clock, tell: Callable[[Text], None]) -> Wal
         box.close()
 
 
-def _walk(box: TableBox, presses: list[BoxPress], clock: Clock, tell: Callable[[Text], None]) -> Walked:
+def _walk(box: TableBox, presses: list[BoxPress], clock: Clock, tell: Callable[[Text], None]) -> WalkResult:
     seats = find(box, clock)
     silent, unpressed = [], []
     for seat in range(seats):
@@ -85,7 +98,7 @@ def _walk(box: TableBox, presses: list[BoxPress], clock: Clock, tell: Callable[[
             tell(NOT_PRESSED)
         box.send("light", seat, *DARK)
     box.until(lambda: False, LOOK_S, clock.wait_s)
-    return Walked(seats, tuple(silent), tuple(unpressed))
+    return WalkResult(seats, tuple(silent), tuple(unpressed))
 
 
 def _pressed(presses: list[BoxPress], seat: int) -> bool:

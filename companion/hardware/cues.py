@@ -1,4 +1,4 @@
-"""Cues: the few things a table can say without words; and the table's device, which plays them and has buttons."""
+"""Cues: the few messages that a table gives without words; and `TableDevice`, which plays them and has buttons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from companion.core.text import Text
 
 
 class Cue(enum.Enum):
+    """A message as a sound and lights. `patterns.py` says what each looks and sounds like."""
+
     READY = "ready"
     """The table waits for this seat, or for a throw."""
     READ = "read"
     """Something was seen and understood."""
     ASK = "ask"
-    """The eyes are unsure: look at a phone."""
+    """A reading is uncertain: look at a phone."""
     REVEAL = "reveal"
     """Now, all together: turn the cards over."""
     FOUL = "foul"
@@ -36,32 +38,36 @@ class Cue(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedCue:
+    """A cue that was played, and at which seat; None is all seats."""
+
     cue: Cue
     seat: int | None
 
 
 class CuePlayer(Protocol):
-    """A driver. `play` returns at once; a driver that cannot play must not stop the game."""
+    """Plays cues. A device that cannot play must not stop the game: its methods raise nothing."""
 
-    def play(self, cue: Cue, seat: int | None = None) -> None: ...
+    def play(self, cue: Cue, seat: int | None = None) -> None:
+        """Start a cue at a seat, or at all seats (None), and return at once."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Stop playing and release the device."""
 
 
 class TableDevice(CuePlayer, Protocol):
-    """A player of cues with buttons, that may be unplugged at any moment."""
+    """A cue player with buttons, which may be unplugged at any moment."""
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
-        """Begin to work.
+        """Start: report presses and play cues from now on.
 
         Args:
-            pressed: called with each press, in order, from a thread of the device's own.
-            trouble: called with one sentence when the device cannot play any more, and with None when it can again.
+            pressed: called with each press, in order, from the device's own thread.
+            trouble: called with one sentence when the device stops working, and with None when it works again.
         """
 
 
 class RecordingCues:
-    """The driver without hardware: remembers what was played, and presses what it is told to."""
+    """A `TableDevice` without hardware: records the cues in `played`; tests press its buttons with `press`."""
 
     def __init__(self) -> None:
         self.played: list[PlayedCue] = []
@@ -69,18 +75,21 @@ class RecordingCues:
         self._trouble: Callable[[Text | None], None] = lambda _: None
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
+        """See `TableDevice.listen`."""
         self._pressed, self._trouble = pressed, trouble
 
     def press(self, press: ButtonPress) -> None:
-        """Let a button go down."""
+        """Simulate a button press."""
         self._pressed(press)
 
     def tell(self, trouble: Text | None) -> None:
-        """Be unplugged, or plugged in again (None)."""
+        """Simulate being unplugged, with the sentence to report, or plugged in again (None)."""
         self._trouble(trouble)
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
+        """Record a cue."""
         self.played.append(PlayedCue(cue, seat))
 
     def close(self) -> None:
+        """Does nothing."""
         return None

@@ -1,7 +1,8 @@
 """Buttons, lights and a buzzer on the Pi's own pins, with gpiozero and the system package `python3-lgpio`.
 
-`gpiozero://` drives the pins with lgpio, the one library that knows every Pi, the Pi 5 included, or with what the
-environment variable GPIOZERO_PIN_FACTORY names; `gpiozero://NAME` with that one; `gpiozero://mock` drives nothing.
+`gpiozero://` drives the pins with the pin factory that the environment variable GPIOZERO_PIN_FACTORY names, or else
+with lgpio, the one library that supports every Pi, the Pi 5 included. `gpiozero://NAME` uses the named factory;
+`gpiozero://mock` drives no hardware.
 """
 
 from __future__ import annotations
@@ -28,23 +29,25 @@ FACTORIES = {
     "native": ("gpiozero.pins.native", "NativeFactory"),
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
-"""gpiozero's own, by the names that it gives them."""
+"""Module and class of each gpiozero pin factory, by gpiozero's own name for it."""
 USUAL = "lgpio"
+"""The factory that is used where none is named."""
 MIDDLE_TONE, OCTAVES = "A4", 2
-"""What the buzzer may play: A2 to A6, which holds every tone of the patterns."""
+"""The buzzer's range, A2 to A6 (110 to 1760 Hz): it contains every tone of the patterns."""
 BOUNCE_S = 0.02
-"""As on the table box: cheap buttons bounce for up to 10 ms."""
+"""Debounce time, seconds, as on the table box: cheap buttons bounce for up to 10 ms."""
 
 
 class GpiozeroDevice:
-    """A table's own pins.
+    """Buttons, lights and one buzzer on the Pi's own pins, as a `TableDevice`.
 
     Args:
         factory: a gpiozero pin factory.
-        pins: checked already.
+        pins: the pin assignment, already validated.
+        clock: the table's clock; times of presses are in it.
 
     Raises:
-        Unreadable: a pin cannot be had; which, and why.
+        Unreadable: a pin cannot be opened; the sentence says which and why.
     """
 
     def __init__(self, factory: Any, pins: Pins, clock: Clock) -> None:
@@ -71,30 +74,34 @@ class GpiozeroDevice:
             self._close_pins()
             raise
         self.sequencer = Sequencer(clock, self, len(pins.lights))
-        """What plays the cues; `listen` starts it."""
+        """Plays the cues; `listen` starts it."""
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
+        """See `TableDevice.listen`."""
         self._trouble = trouble
         for seat, button in enumerate(self._buttons):
             button.when_pressed = lambda seat=seat: pressed(ButtonPress(seat, self._clock.now_s()))
         self.sequencer.start()
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
+        """See `CuePlayer.play`."""
         self.sequencer.play(cue, seat)
 
     def light(self, seat: int, colour: Colour) -> None:
+        """See `Outputs.light`; the light has one colour and is on for any but black."""
         self._drive(lambda: setattr(self._lights[seat], "value", any(colour)))
 
     def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
-        """The table's one buzzer; the sequencer ends each tone in time."""
+        """See `Outputs.sound`; there is one buzzer, so `seats` does not matter, and the sequencer ends each tone."""
         self._drive(lambda: self._buzzer.play(float(hertz) if hertz else None))
 
     def close(self) -> None:
+        """See `CuePlayer.close`."""
         self.sequencer.close()
         self._close_pins()
 
     def _drive(self, act: Callable[[], None]) -> None:
-        """Do it; what fails in the middle of a game is told, and the game goes on."""
+        """Call `act`; a failure is reported to `trouble`, and the game goes on."""
         try:
             act()
         except Exception as error:  # as in `_open`
@@ -118,16 +125,16 @@ class GpiozeroDevice:
 
 
 def open_device(url: SourceUrl, pins: Pins, clock: Clock) -> GpiozeroDevice:
-    """Open the Pi's pins as `gpiozero://`, `gpiozero://lgpio` or `gpiozero://mock`.
+    """Open the Pi's pins for `gpiozero://`, or `gpiozero://NAME` with a name of `FACTORIES`.
 
     Raises:
-        Unreadable: gpiozero or the named pin factory is not there or does not work here, or a pin cannot be had.
+        Unreadable: the factory is unknown, missing or does not work here, or a pin cannot be opened.
     """
     url.known()
     name = (url.rest or os.environ.get("GPIOZERO_PIN_FACTORY") or USUAL).lower()
     if name not in FACTORIES:
         raise Unreadable("hardware.unknown-factory", UNKNOWN_FACTORY.filled(name=name, known=", ".join(FACTORIES)))
-    # lgpio makes a pipe in the working directory, or where LG_WD says; it looks when it is imported.
+    # lgpio makes a pipe in the working directory, or in LG_WD; it reads the variable when it is imported.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     module, factory = FACTORIES[name]
     try:

@@ -1,4 +1,4 @@
-"""What each cue sounds and looks like, the same on every device."""
+"""The lights and tones of each cue, the same on every device."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ AMBER: Colour = (150, 70, 0)
 RED: Colour = (200, 0, 0)
 BLUE: Colour = (0, 0, 160)
 GOLD: Colour = (160, 110, 10)
-"""Well under full brightness: eight lights at full white want more than USB gives."""
+"""All colours are well under full brightness: eight lights at full white draw more current than USB supplies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A colour and a tone (0 hertz: none) for so long."""
+    """A colour and a tone for `ms` milliseconds; 0 hertz is silence."""
 
     ms: int
     colour: Colour = DARK
@@ -35,9 +35,9 @@ class Pattern:
     """One cue.
 
     Attributes:
-        steps: one after the other.
-        turn: whether the seat's light then stays, and every other goes out: it is that seat's turn. Without it the
-            lights go back to what they were.
+        steps: played one after the other.
+        turn: the cue says whose turn it is: afterwards the seat's light stays on and all others go out. Without it the
+            lights return to what they were.
     """
 
     steps: tuple[Step, ...]

@@ -1,4 +1,4 @@
-"""Which pin is what, on a Raspberry Pi with buttons, lights and a buzzer of its own: a part of the settings."""
+"""The pin assignment of a Raspberry Pi with buttons, lights and a buzzer of its own: a part of the settings."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 LEAST_PIN, MOST_PIN = 2, 27
-"""BCM numbers on the Pi's header; 0 and 1 belong to the memory of add-on boards."""
+"""BCM numbers on the Pi's header; 0 and 1 are reserved for the EEPROM of add-on boards."""
 MOST_SEATS = 8
+"""Most seats with a button and a light, as on the table box."""
 
 Pin = Annotated[int, Field(ge=LEAST_PIN, le=MOST_PIN)]
 """A pin by its BCM number: 17 is GPIO17, whatever its place on the header."""
 
 
 class Pins(BaseModel):
-    """One buzzer for the table; one button and one light a seat, the first seat first.
+    """Pins by BCM number: one buzzer for the table, one button and one light for each seat.
+
+    Attributes:
+        buzzer: of the table's one buzzer.
+        buttons, lights: of each seat, the first seat first; 1 to 8 of each, as many buttons as lights.
 
     Raises:
-        ValidationError: a number that the header does not have, a pin named twice, or not a light for each button.
+        ValidationError: a number that the header does not have, a pin used twice, or another number of lights than of
+            buttons.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -40,7 +46,7 @@ class Pins(BaseModel):
         return self
 
     def named(self) -> Iterator[tuple[str, int]]:
-        """Every pin with what it is for, as the settings write it: "buttons[0]", 5."""
+        """Every pin as (name, BCM number), named as in the settings: ("buttons[0]", 5)."""
         yield "buzzer", self.buzzer
         for name in ("buttons", "lights"):
             for seat, pin in enumerate(getattr(self, name)):

@@ -1,4 +1,4 @@
-"""Plays cues in time: which light and which tone when. One for every device, so that they cannot differ."""
+"""Plays the patterns of cues in time. All devices share this code, so that cues are the same on each."""
 
 from __future__ import annotations
 
@@ -11,22 +11,26 @@ from companion.hardware.cues import Cue
 from companion.hardware.patterns import DARK, GREEN, PATTERNS, Colour
 
 TURN: Colour = GREEN
-"""The light of the seat whose turn it is."""
+"""The colour that stays on at the seat whose turn it is."""
 
 
 class Outputs(Protocol):
-    """The lights and buzzers of a device."""
+    """What a device must provide to have cues played: its lights and buzzers."""
 
     def light(self, seat: int, colour: Colour) -> None:
-        """Show a colour at a seat."""
+        """Show a colour at a seat until the next call."""
 
     def sound(self, seats: tuple[int, ...], hertz: int, ms: int) -> None:
-        """Sound at these seats, or at the table's one buzzer, until told otherwise and for `ms` at most; 0 hertz is
-        silence."""
+        """Sound a tone at these seats, or at the table's one buzzer, for `ms` milliseconds or until the next call.
+
+        0 hertz is silence.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
+    """A change of lights or tones at a time, seconds."""
+
     at_s: float
     seats: tuple[int, ...]
     colour: Colour | None = None
@@ -34,10 +38,12 @@ class _Event:
 
 
 class Sequencer:
-    """Plays on one device. Without `start`, `due` does everything when it is called: for tests.
+    """Plays cues on one device. `start` plays them in a thread; without it, tests call `due`.
 
     Args:
-        seats: how many seats have a light.
+        clock: the table's clock.
+        outputs: the device's lights and buzzers.
+        seats: number of seats that have a light.
     """
 
     def __init__(self, clock: Clock, outputs: Outputs, seats: int) -> None:
@@ -50,7 +56,7 @@ class Sequencer:
         self._thread: threading.Thread | None = None
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
-        """Play a cue at a seat, or at all of them; a cue that still plays there is broken off. Returns at once."""
+        """Start a cue at a seat, or at all seats (None), and return at once; an older cue there is cut off."""
         pattern = PATTERNS[cue]
         every = tuple(range(len(self._resting)))
         seats = every if seat is None else (seat,) if seat in every else ()
@@ -72,7 +78,7 @@ class Sequencer:
             self._changed.notify_all()
 
     def due(self) -> float | None:
-        """Do what is due now; the seconds until there is more to do, or None when there is nothing."""
+        """Do what is due now. Returns the seconds until the next change, or None when there is none."""
         with self._changed:
             now_s = self._clock.now_s()
             while self._events and self._events[0].at_s <= now_s:
@@ -84,7 +90,7 @@ class Sequencer:
             return self._events[0].at_s - now_s if self._events else None
 
     def show_again(self) -> None:
-        """Light what should be lit: the device was away."""
+        """Send all lights again, after the device was away."""
         with self._changed:
             for seat, colour in enumerate(self._shown):
                 self._outputs.light(seat, colour)
@@ -95,7 +101,7 @@ class Sequencer:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop playing; what is lit stays lit."""
+        """Stop playing and end the thread; lights stay as they are."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -118,7 +124,7 @@ class Sequencer:
         self._events.sort(key=lambda each: each.at_s)  # stable: what was added first is done first
 
     def _break_off(self, seats: tuple[int, ...]) -> None:
-        """The table has one voice: a new cue ends the tones of an older one everywhere, its lights where it shows."""
+        """Cut off what still plays: the tones of older cues at all seats, their lights at `seats` only."""
         left = [
             _Event(event.at_s, tuple(seat for seat in event.seats if seat not in seats), event.colour)
             for event in self._events

@@ -1,4 +1,4 @@
-"""The eyes: one reader for each kind of thing, all asked in the same way."""
+"""The eyes: one reader for each kind of thing, all called in the same way."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Sighting:
     """One thing that was seen.
 
     Attributes:
-        thing: what it was taken for; its face is "" when the reader is not sure enough to say.
-        sure: calibrated probability, 0 to 1, of the likeliest face.
+        thing: what it was taken for; its face is "" when the reader is not certain enough.
+        confidence: calibrated probability, 0 to 1, of the likeliest face.
         centre_xy_px: its centre in the full-size picture.
         radius_px: half its width there.
-        faces: what it could be, likeliest first; what people are offered when they are asked.
-        leaning: it leans and has no face until it lies flat.
+        faces: what it could be, likeliest first; offered to people who are asked.
+        leaning: whether it leans, and so has no face until it lies flat.
     """
 
     thing: Thing
@@ -31,7 +31,7 @@ class Sighting:
     leaning: bool = False
 
     def told(self, face: str) -> Sighting:
-        """The same sighting after somebody said what it is."""
+        """Return the same sighting after somebody said which face it shows; its confidence is 1."""
         return replace(self, thing=replace(self.thing, face=face), confidence=1.0, leaning=False)
 
 
@@ -40,24 +40,42 @@ Area = tuple[float, float, float, float]
 
 
 class Eye(Protocol):
-    """Reads one kind of thing in a full-size (H, W, 3) uint8 BGR picture."""
+    """Reads one kind of thing in a full-size picture."""
 
     def __call__(self, picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
-        """All that is seen. areas: where something may have come to lie since the last look; what lies elsewhere need
-        not be read again, and may be left out. None: anywhere."""
+        """Return all that is seen.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            areas: where something may have changed since the last call; what lies elsewhere may be left out. None:
+                anywhere.
+        """
 
 
 class Eyes:
-    """Readers by the kind of thing that they read."""
+    """Readers, by the kind of thing that they read.
+
+    Args:
+        readers: by kind.
+    """
 
     def __init__(self, readers: Mapping[str, Eye]) -> None:
         self._readers = dict(readers)
 
-    def look(self, picture: Pixels, kinds: Iterable[str], areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
-        """All that is seen of `kinds`, in `areas` at the least; a kind without a reader raises KeyError."""
+    def read(self, picture: Pixels, kinds: Iterable[str], areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
+        """Return all that is seen of some kinds.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR, full-size.
+            kinds: the kinds.
+            areas: as for `Eye`.
+
+        Raises:
+            KeyError: a kind has no reader.
+        """
         return tuple(sighting for kind in sorted(kinds) for sighting in self._readers[kind](picture, areas))
 
 
 def scene_seen(sightings: Iterable[Sighting], kinds: Iterable[str]) -> Scene:
-    """The scene that sightings of `kinds` amount to; what has no face is left out."""
+    """Return the scene that sightings of `kinds` amount to; sightings without a face are left out."""
     return Scene(tuple(s.thing for s in sightings if s.thing.face), frozenset(kinds))

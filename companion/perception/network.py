@@ -1,4 +1,4 @@
-"""Small networks from ONNX files, run by OpenCV's dnn module, and what makes probabilities of their answers."""
+"""Runs small networks from ONNX files with OpenCV's dnn module, and turns their logits into probabilities."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ class Network:
     """A network with one input and one output.
 
     Args:
-        model: the ONNX file. Raises cv2.error when it is none.
+        model: the ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
     """
 
     def __init__(self, model: Path) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
     def __call__(self, batch: NDArray[Any]) -> NDArray[np.float32]:
-        """The answer to `batch`, float32, in the shapes that the network was trained with."""
+        """Return the output for `batch`, float32, in the shapes that the network was trained with."""
         self._net.setInput(batch)
         return np.asarray(self._net.forward(), np.float32)
 
     def of_picture(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The answer to one picture, (H, W, C) uint8, which the network sees as shares of 255 in C planes."""
+        """Return the output for one picture, (H, W, C) uint8, given to the network as (1, C, H, W) float32, 0 to 1."""
         return self(np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32) / np.float32(255))
 
 
 def softmax(logits: NDArray[Any], axis: int | None = None) -> NDArray[Any]:
-    """Probabilities that add up to 1 along `axis` (None: all together), of logits of any shape; in their own type."""
+    """Return probabilities that add up to 1 along `axis` (None: over all), of logits of any shape, in their dtype."""
     shares = np.exp(logits - logits.max(axis=axis, keepdims=axis is not None))
     return np.asarray(shares / shares.sum(axis=axis, keepdims=axis is not None))
 
 
 def sigmoid(logits: NDArray[Any]) -> NDArray[Any]:
-    """The probability that each logit stands for."""
+    """Return the probability of each logit, same shape."""
     return np.asarray(1 / (1 + np.exp(-logits)))

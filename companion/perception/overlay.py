@@ -1,4 +1,4 @@
-"""What the eyes saw, drawn over the picture: the page shows it, and a person can judge it at a glance."""
+"""Draws what was seen over the picture, so that people can check it at a glance; also veils what is secret."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from companion.camera.arrays import Pixels
 from companion.perception.eyes import Sighting
 
 SHOWN_WIDTH_PX = 1024
-"""Width of the picture on the page: sharp on a phone, about 100 kB as JPEG."""
+"""Width of pictures for pages: sharp on a phone, about 100 kB as JPEG."""
 JPEG_QUALITY = 82
+"""0 to 100."""
 CONFIDENT_BGR = (80, 200, 60)
+"""Ring around a thing whose face was read."""
 UNSURE_BGR = (0, 165, 255)
+"""Ring around a thing whose face is unknown."""
 CROP_RADII = 1.35
 """Half a crop's width in radii of the thing: the thing and a little of its surroundings."""
 
 
 Bgr = tuple[int, int, int]
+"""Blue, green, red, 0 to 255."""
 
 
 def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
-    """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring and the face read around each thing."""
+    """Return a copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring and the face read around each thing."""
     canvas, scale = _shown(picture)
     for sighting in sightings:
         x, y = (round(each * scale) for each in sighting.centre_xy_px)
@@ -36,8 +40,13 @@ def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
 
 
 def veiled(picture: Pixels, open_to_all: Sequence[Sighting], secret: Sequence[Sighting]) -> Pixels:
-    """A copy of `picture` in which only the things `open_to_all` can be made out: the rest is a wash of colours, and
-    nothing at all is left of those in `secret`."""
+    """Return a copy of `picture` in which only some things can be recognised; the rest is a wash of colours.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        open_to_all: the things that stay visible.
+        secret: things that are painted over, whatever else is near.
+    """
     height, width = picture.shape[:2]
     few = cv2.resize(picture, VEIL_CELLS, interpolation=cv2.INTER_AREA)
     canvas = cv2.resize(few, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -53,15 +62,18 @@ def veiled(picture: Pixels, open_to_all: Sequence[Sighting], secret: Sequence[Si
 
 
 VEIL_CELLS = (16, 12)
-"""Of the wash: a card that fills a third of the picture is five cells wide, its letter one or two."""
+"""Columns and rows of the wash: a card that fills a third of the picture is five cells wide, its letter one or two."""
 SHARP_RADII = 0.86
-"""A card's radius is half its diagonal: this share of it reaches to its ends and not onto a neighbour's middle."""
+"""Share of a card's radius, which is half its diagonal, that stays visible: to its ends, not onto a neighbour's
+middle."""
 SECRET_RADII = 1.1
+"""Radii that are painted over around a secret thing."""
 VEIL_BGR = (40, 40, 160)
+"""Colour that secret things are painted over with."""
 
 
 def ringed(picture: Pixels, rings: Sequence[tuple[Sighting, Bgr]]) -> Pixels:
-    """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring in the given ink around each thing."""
+    """Return a copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring in the given colour around each thing."""
     canvas, scale = _shown(picture)
     for sighting, ink in rings:
         x, y = (round(each * scale) for each in sighting.centre_xy_px)
@@ -72,7 +84,8 @@ def ringed(picture: Pixels, rings: Sequence[tuple[Sighting, Bgr]]) -> Pixels:
 
 
 def outlined(picture: Pixels, outlines: Sequence[NDArray[np.float64]], ink: Bgr) -> Pixels:
-    """A copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with the given outlines (N, 2) pixels drawn in."""
+    """Return a copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with the outlines (N, 2) px drawn in the given
+    colour."""
     canvas, scale = _shown(picture)
     for outline in outlines:
         points = np.rint(outline * scale).astype(np.int32)
@@ -82,7 +95,7 @@ def outlined(picture: Pixels, outlines: Sequence[NDArray[np.float64]], ink: Bgr)
 
 
 def beside(before: Pixels, now: Pixels) -> Pixels:
-    """Two pictures of one size next to each other, at most `SHOWN_WIDTH_PX` wide together."""
+    """Return two pictures of one size side by side, at most `SHOWN_WIDTH_PX` wide together."""
     return np.asarray(_shown(np.hstack([before, now]))[0], dtype=np.uint8)
 
 
@@ -103,13 +116,13 @@ def _write(canvas: cv2.typing.MatLike, words: str, xy: tuple[int, int], ink: tup
 
 
 def crop_jpeg(picture: Pixels, sighting: Sighting) -> bytes:
-    """The piece of the picture around one thing, as JPEG."""
+    """Return the part of the picture around one thing, as JPEG."""
     (x, y), half = sighting.centre_xy_px, max(8.0, sighting.radius_px * CROP_RADII)
     top, left = max(0, round(y - half)), max(0, round(x - half))
     return jpeg(picture[top : max(top + 1, round(y + half)), left : max(left + 1, round(x + half))])
 
 
 def jpeg(picture: Pixels) -> bytes:
-    """The picture as JPEG bytes."""
+    """Return the picture, (H, W, 3) uint8 BGR, as JPEG."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return data.tobytes()

@@ -1,4 +1,4 @@
-"""Where the mat lies in a picture: pixels to millimetres on the table and back, at any height over it."""
+"""Locates the mat in a picture, and converts pixels to millimetres on the table and back, at any height over it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from companion.core.mat import TABLE_MAT, Mat
 from companion.core.text import Text
 
 FEWEST_MARKERS = 2
-"""Two markers give eight points at opposite ends; one alone says little about the far end of the mat."""
+"""Two markers give eight points at opposite ends of the mat; one alone tells little about the far end."""
 WORST_ERROR_PX_OF_WIDTH = 0.001
-"""A mean error above this share of the picture's width means that a marker was moved by some 15 mm, bent or misread;
-a flat mat gives a fifth of it."""
+"""A root mean square error above this share of the picture's width means that a marker was moved by some 15 mm, bent or
+misread; a flat mat gives a fifth of it."""
 REFINE_WINDOW_SHARE = 0.12
-"""Half the corner window over the marker's side: within its own black border (a sixth)."""
+"""Half the window of corner refinement over the marker's side: within its own black border, a sixth."""
 
 MARKERS_FOR_K1 = 4
-"""With fewer, a lens that bends looks like a mat that leans."""
+"""Markers that are needed to estimate the lens distortion; with fewer, a lens that bends looks like a mat that
+leans."""
 K1_REACH = 0.25
-"""Wider lenses than this are fisheyes, and need calibration."""
+"""Bound on |k1|: lenses with more are fisheyes, and need calibration."""
 K1_ROUNDS = 6
-"""Each is four times finer; the last step is 0.00006, a hundredth of a pixel at the corner of a small picture."""
+"""Rounds of the search, each four times finer; the last step is 0.00006, a hundredth of a pixel at a small picture's
+corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,9 @@ class Lens:
     """What is known of a camera's lens, the same for every size of picture.
 
     Attributes:
-        focal_per_width: focal length over the picture's width; measured by calibration. The default is between
-            the Raspberry Pi's camera modules 2 (0.83) and 3 (0.77).
-        k1: first radial coefficient of OpenCV's model, or None to estimate it from the markers themselves.
+        focal_per_width: focal length over the picture's width, from calibration. The default lies between the Raspberry
+            Pi's camera modules 2 (0.83) and 3 (0.77).
+        k1: first radial coefficient of OpenCV's camera model; None: estimated from the markers.
     """
 
     focal_per_width: float = 0.8
@@ -49,12 +51,12 @@ class TableView:
     """How one camera sees the mat.
 
     Attributes:
-        size_xy: of the picture, pixels.
+        size_xy: of the picture, px.
         lens: with k1 filled in.
         to_table: (3, 3), from undistorted pixels to table mm.
-        camera_mm: the lens in table coordinates (x, y, height above the table), mm.
+        camera_mm: the lens in table coordinates: x, y, height above the table.
         error_px: root mean square distance of the markers' corners from where they should be.
-        markers_seen: their numbers.
+        markers_seen: their numbers, sorted.
     """
 
     size_xy: tuple[int, int]
@@ -65,7 +67,7 @@ class TableView:
     markers_seen: tuple[int, ...]
 
     def table_mm(self, pixels: Points, height_mm: float = 0.0) -> Points:
-        """(N, 2) pixels to (N, 2) mm, of points that are `height_mm` over the table (parallax taken out)."""
+        """Map pixels (N, 2) to mm (N, 2), for points `height_mm` above the table: the parallax is removed."""
         straight = _ideal(np.asarray(pixels, np.float64).reshape(-1, 2), self.size_xy, self.lens)
         ground = _mapped(self.to_table, straight)
         share = height_mm / self.camera_mm[2]
@@ -73,7 +75,7 @@ class TableView:
         return ground + share * (np.array(self.camera_mm[:2]) - ground)
 
     def pixels(self, points_mm: Points, height_mm: float = 0.0) -> Points:
-        """(N, 2) mm, `height_mm` over the table, to (N, 2) pixels."""
+        """Map mm (N, 2), `height_mm` above the table, to pixels (N, 2)."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
         share = height_mm / self.camera_mm[2]
         ground = (points - share * np.array(self.camera_mm[:2])) / (1.0 - share)
@@ -81,7 +83,7 @@ class TableView:
         return _shown(_mapped(to_picture, ground), self.size_xy, self.lens)
 
     def for_size(self, size_xy: tuple[int, int]) -> TableView:
-        """The same view for a picture of the same camera in another size (the small stream)."""
+        """Return the view of the same camera in a picture of another size, such as the small stream's."""
         share = np.array(self.size_xy) / np.array(size_xy)
         # Pixel middles: x_here + 0.5 = share * (x_there + 0.5).
         scale = np.array([[share[0], 0, share[0] / 2 - 0.5], [0, share[1], share[1] / 2 - 0.5], [0, 0, 1]])
@@ -90,9 +92,12 @@ class TableView:
 
 
 def find_table(picture: Pixels, mat: Mat = TABLE_MAT, lens: Lens | None = None) -> TableView:
-    """Find the mat by its markers, two of the four at least.
+    """Locate the mat by its markers.
 
-    picture: (H, W, 3) uint8 BGR. lens: from calibration, where there is one.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        mat: which mat.
+        lens: from calibration; None: a usual lens, with the distortion estimated.
 
     Raises:
         Unreadable: fewer than two markers are seen, or they contradict each other.
@@ -164,7 +169,7 @@ def _view(found: dict[int, Points], mat: Mat, lens: Lens, size_xy: tuple[int, in
 
 
 def _likeliest_k1(on_mat: Points, in_picture: Points, size_xy: tuple[int, int], lens: Lens) -> float:
-    """The k1 under which the markers fit one plane best: a coarse search, then a fine one."""
+    """The k1 under which the markers fit one plane best, by a coarse-to-fine search."""
 
     def error_px(k1: float) -> float:
         straight = _ideal(in_picture, size_xy, Lens(lens.focal_per_width, k1))
@@ -184,7 +189,8 @@ def _homography(on_mat: Points, in_picture: Points) -> Points:
 
 
 def _homography_of_pose(on_mat: Points, straight: Points, size_xy: tuple[int, int], lens: Lens) -> Points:
-    """Fewer unknowns than a free homography: right when the points lie all on one side of the mat."""
+    """The homography of a rigid pose; it has fewer parameters than a free one, for points that lie on one side of
+    the mat."""
     matrix = _matrix(size_xy, lens)
     upright = np.column_stack([on_mat, np.zeros(len(on_mat))])
     _, turned, shift = cv2.solvePnP(upright, straight, matrix, None)
@@ -194,6 +200,7 @@ def _homography_of_pose(on_mat: Points, straight: Points, size_xy: tuple[int, in
 
 
 def _camera_mm(to_picture: Points, size_xy: tuple[int, int], lens: Lens) -> tuple[float, float, float]:
+    """The camera's position from the homography: x, y and height, mm."""
     columns = np.linalg.inv(_matrix(size_xy, lens)) @ to_picture
     columns /= np.sign(columns[2, 2]) * np.sqrt(np.linalg.norm(columns[:, 0]) * np.linalg.norm(columns[:, 1]))
     # The nearest rotation; with x right and y towards the viewer, its third axis points into the table.

@@ -1,7 +1,7 @@
-"""Has the table come to rest, and where is it different from when it last did? Looks at the small stream only.
+"""Decides whether the table has come to rest, and where it differs from when it last did; uses the small stream only.
 
-A picture is compared with an earlier one after the change of light between them was taken out, so that a lamp or a
-cloud is no motion. The light's change is smooth over the picture; things and hands are not.
+Two pictures are compared after the change of light between them has been removed, so that a lamp or a cloud is no
+motion. Light changes smoothly over the picture; things and hands do not.
 """
 
 from __future__ import annotations
@@ -17,47 +17,48 @@ from companion.camera.source import Frame
 
 Grey = NDArray[np.float32]
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels of the small picture; right and bottom are just outside."""
+"""Left, top, right, bottom in pixels of the small picture; right and bottom are exclusive."""
 
 STILL_S = 0.5
-"""This long without a change is rest: longer than a die stands on edge, short for people who wait."""
+"""Time without a change that counts as rest: longer than a die stands on edge, short for people who wait."""
 REDUCED_WIDTH_PX = 160
-"""Pictures are compared at this width: about 5 mm a pixel, a die is five wide; averaging takes noise away."""
+"""Width at which pictures are compared: about 5 mm a pixel, a die is five wide; averaging removes noise."""
 LEAST_STEP = 5.0
-"""Grey levels; a smaller difference is compression or rounding, whatever the measured noise says."""
+"""Grey levels; a smaller difference is compression or rounding, whatever the measured noise is."""
 NOISE_FACTOR = 5.0
 """Differences above this many standard deviations of the noise are real: one false pixel in 90 pictures."""
 LEAST_PIXELS = 3
-"""Reduced pixels side by side, half a die: fewer are noise or a speck of reflected light."""
+"""Adjacent reduced pixels, half a die: fewer are noise or a speck of reflected light."""
 LIGHT_GRID_PX = (40, 30)
-"""The change of light is fitted on this grid."""
+"""Grid (width, height) on which the change of light is fitted."""
 LIGHT_ROUNDS = 5
-"""Rounds of fitting; each leaves out what the one before found to be no change of light."""
+"""Rounds of fitting; each leaves out the outliers of the one before."""
 LIGHT_END = 0.002
-"""As a logarithm: a round that changes the fit by less, half a grey level at most, is the last."""
+"""The fit has converged when it changes by less than this (logarithm), half a grey level at most."""
 LIGHT_OUTLIER = 2.5
-"""Robust standard deviations beyond which a place is left out of the fit."""
+"""Robust standard deviations beyond which a grid point is left out of the fit."""
 LIGHT_DOUBT = 0.15
-"""Share of the light's change that a place may be off by: shadows and reflections do not follow exactly."""
+"""Share of the change of light that a pixel may be off by: shadows and reflections do not follow exactly."""
 DARKEST, BRIGHTEST = 6.0, 246.0
 """Grey levels outside of which the sensor no longer follows the light."""
 CUT_OFF = 255.0
-"""The brightest grey level there is."""
+"""The largest grey level."""
 FOLLOW = 0.02
-"""Share of each still picture that goes into the remembered one: it follows the daylight within some seconds."""
+"""Weight of each still picture in the remembered one, a moving average that follows the daylight within some
+seconds."""
 MARGIN_PX = 2
-"""Reduced pixels added around what changed: shadows and soft edges; also joins what lies next to each other."""
+"""Reduced pixels added around a change: shadows and soft edges; also joins adjacent changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What one frame says.
+    """What one frame tells.
 
     Attributes:
-        still: nothing has changed for `STILL_S`.
-        settled: this frame is the first still one.
-        changed_xyxy: when `settled`, where the table is not as it was when it last settled (the first time: the
-            whole picture); else where it changed since the last frame that differed.
+        still: whether nothing has changed for `STILL_S`.
+        settled: whether this frame is the first still one.
+        changed_xyxy: when `settled`, where the table differs from when it last settled (the first time: the whole
+            picture); else where it differs from the last frame that changed.
     """
 
     still: bool
@@ -66,7 +67,7 @@ class Rest:
 
 
 class Settle:
-    """Fed with every small frame in turn; remembers two of them in grey."""
+    """Detects rest; takes every small frame in turn, and remembers two of them in grey."""
 
     def __init__(self) -> None:
         self._settled: Grey | None = None
@@ -74,8 +75,8 @@ class Settle:
         self._since_s = 0.0
         self._still = False
 
-    def look(self, frame: Frame) -> Rest:
-        """Take in the next small frame. Pictures of another size than before start afresh."""
+    def update(self, frame: Frame) -> Rest:
+        """Take in the next small frame. A picture of another size than before starts afresh."""
         height, width = frame.pixels.shape[:2]
         seen = _grey(frame)
         if self._anchor is None or self._anchor.shape != seen.shape:
@@ -97,7 +98,15 @@ class Settle:
 
 
 def changed(before: Grey, now: Grey) -> NDArray[np.bool_]:
-    """Where two grey pictures (H, W) differ by more than light and noise: reduced, at most `REDUCED_WIDTH_PX` wide."""
+    """Return where two grey pictures differ by more than light and noise.
+
+    Args:
+        before: (H, W) float32, 0 to 255.
+        now: the same size.
+
+    Returns:
+        (h, w) bool, reduced to at most `REDUCED_WIDTH_PX` wide.
+    """
     then, here = _reduced(before), _reduced(now)
     light = light_change(then, here)
     expected = np.asarray(then * light, np.float32)
@@ -118,7 +127,15 @@ def changed(before: Grey, now: Grey) -> NDArray[np.bool_]:
 
 
 def light_change(before: Grey, now: Grey) -> Grey:
-    """How many times brighter each place became, (H, W): a smooth surface through what most of the picture says."""
+    """Return the factor by which each pixel became brighter, (H, W) float32.
+
+    It is a quadratic surface in the logarithm, fitted robustly to most of the picture; 1 where too little can be
+    compared.
+
+    Args:
+        before: (H, W) float32, 0 to 255.
+        now: the same size.
+    """
     then, here = (cv2.resize(each, LIGHT_GRID_PX, interpolation=cv2.INTER_AREA).ravel() for each in (before, now))
     told = (np.minimum(then, here) > DARKEST) & (np.maximum(then, here) < BRIGHTEST)
     if np.count_nonzero(told) < len(told) // 4:
@@ -141,7 +158,7 @@ def light_change(before: Grey, now: Grey) -> Grey:
 
 @lru_cache(maxsize=4)
 def _surface(width: int, height: int) -> NDArray[np.float64]:
-    """1, x, y, x², xy, y² of every pixel, x and y from -1 to 1: (H * W, 6)."""
+    """1, x, y, x², xy, y² of every pixel, x and y from -1 to 1, (H * W, 6)."""
     x, y = np.meshgrid((np.arange(width) + 0.5) * 2 / width - 1, (np.arange(height) + 0.5) * 2 / height - 1)
     return np.column_stack([each.ravel() for each in (np.ones_like(x), x, y, x * x, x * y, y * y)])
 
@@ -158,7 +175,7 @@ def _reduced(grey: Grey) -> Grey:
 
 
 def _boxes(mask: NDArray[np.bool_], width: int, height: int) -> tuple[Box, ...]:
-    """Boxes of the small picture around what is set in the reduced one."""
+    """Boxes in the small picture around what is set in the reduced mask."""
     side = 2 * MARGIN_PX + 1
     wide = cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)

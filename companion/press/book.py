@@ -1,4 +1,4 @@
-"""All sheets of a print set on one paper: how to print, cards, pieces, sheets to read, boards and the mat in parts."""
+"""All sheets of a print set: the cover with instructions, cards, pieces, sheets to read, boards and the mat."""
 
 from __future__ import annotations
 
@@ -42,12 +42,16 @@ PRINT_SHOP = Text(
     en="A print shop will also make the cards ({size}) and the boards from --format png.",
 )
 RULER_MM = 100
+"""Length of the ruler on the cover, which the sentence `SIZE` tells."""
 _TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6
 _LEFT_MM, _TITLE_Y_MM, _TEXT_Y_MM, _STEP_MM = 20.0, 30.0, 46.0, 8.0
 
 
 def mat_board(prints: PrintSet) -> tuple[Printed, ...]:
-    """The mat as a board, where the game has one; its facts tell where the markers lie, from its middle."""
+    """The game's mat as a printed board, or () where it has none.
+
+    Its facts give the ArUco dictionary and each marker's id, centre (mm from the mat's middle) and side (mm).
+    """
     mat = prints.mat
     if mat is None:
         return ()
@@ -59,7 +63,17 @@ def mat_board(prints: PrintSet) -> tuple[Printed, ...]:
 
 
 def book(title: str, prints: PrintSet, paper: Paper, language: Language) -> list[Sheet]:
-    """The sheets in the order of printing."""
+    """All sheets in the order of printing, the cover first.
+
+    Args:
+        title: the game's name, for the cover.
+        prints: what the game offers to print.
+        paper: the paper's format.
+        language: language of the cover and of the notes at the edges.
+
+    Raises:
+        ValueError: a card or piece does not fit the paper.
+    """
     titles = {"card": CARDS.to(language), "mat": MAT.to(language)}
     titles |= {kind: words.to(language) for kind, words in prints.titles.items()}
     found = sheets((*prints.cards, *prints.pieces), paper, titles)
@@ -71,7 +85,7 @@ def book(title: str, prints: PrintSet, paper: Paper, language: Language) -> list
 
 
 def _how_to(prints: PrintSet) -> Iterator[Text]:
-    """What to do with the sheets, step by step, as far as it concerns what is on them."""
+    """The printing instructions, step by step; steps for things that the set does not have are left out."""
     cards, boards = bool(prints.cards), bool(prints.boards or prints.mat)
     steps = (SIZE, DUPLEX, *(CARD_PAPER,) * cards, CUT, *(JOIN,) * boards, *prints.hints)
     for number, step in enumerate(steps, 1):
@@ -82,7 +96,7 @@ def _how_to(prints: PrintSet) -> Iterator[Text]:
 
 
 def _to_read(sheet: Printed, paper: Paper) -> Sheet:
-    """A sheet to read fills the page."""
+    """A sheet to read, centred, and made smaller where it does not fit the page."""
     art = sheet.face.art
     scale = min(1.0, paper.width_mm / art.width_mm, paper.height_mm / art.height_mm)
     middle = (paper.width_mm / 2, paper.height_mm / 2)
@@ -91,7 +105,7 @@ def _to_read(sheet: Printed, paper: Paper) -> Sheet:
 
 
 def _cover(title: str, how_to: list[str], found: list[Sheet], paper: Paper, titles: dict[str, str]) -> Sheet:
-    """How to print, a ruler to check the size, and on which pages what is."""
+    """The cover: instructions, a ruler to check the size, and a table of contents with page numbers."""
     notes = [_note(title, _LEFT_MM, _TITLE_Y_MM, _TITLE_MM)]
     y_mm = _TEXT_Y_MM
     for each in how_to:
@@ -115,7 +129,7 @@ def _note(words: str, left_mm: float, y_mm: float, height_mm: float) -> Note:
 
 
 def _ruler(y_mm: float) -> tuple[Line, ...]:
-    """Ten centimetres."""
+    """The lines of the ruler, `RULER_MM` long, at this height of the page."""
     ticks = [
         Line((_LEFT_MM + x, y_mm), (_LEFT_MM + x, y_mm - (4.0 if x % 50 == 0 else 2.5))) for x in range(0, 101, 10)
     ]

@@ -1,4 +1,4 @@
-"""Cards and pieces on sheets: as many as fit, backs where their faces come to lie when the sheet is turned over."""
+"""Imposition: places as many cards or pieces on a sheet as fit, each back behind its face."""
 
 from __future__ import annotations
 
@@ -10,18 +10,28 @@ from companion.core.units import PointMm
 from companion.press.paper import Line, Note, Paper, Placed, Ring, Sheet, Side
 
 MARGIN_MM = 7.0
-"""Printers leave up to 6.4 mm (a quarter of an inch) of an edge blank."""
-CARD_GAP_MM = 0.0  # one cut parts two cards, and nine of poker size fit A4 and Letter
+"""Margin of a sheet. Printers leave up to 6.4 mm (a quarter of an inch) at each edge blank."""
+CARD_GAP_MM = 0.0  # one cut separates two cards, and nine of poker size fit A4 and Letter
 ROUND_GAP_MM = 4.0  # scissors need room
 CARD_BLEED_MM, ROUND_BLEED_MM = 2.0, 1.5
+"""How far the ground colour extends beyond the edge, so that a slightly wrong cut shows no white."""
 MARK_MM, MARK_AWAY_MM = 4.0, 1.0
-"""Length of a cut mark, and how far from the cards it ends: outside their bleed's last millimetre it may stand."""
+"""Length of a cut mark, and its distance from the cards. It may overlap the outer millimetre of the bleed."""
 NOTE_Y_MM, NOTE_MM = 4.5, 40.0
-"""Where a sheet is named: high at the right, above the cut marks."""
+"""Height of the note that names the sheet, and its width: at the top right, above the cut marks."""
 
 
 def sheets(things: Iterable[Printed], paper: Paper, titles: Mapping[str, str]) -> list[Sheet]:
-    """Sheets for each kind in its turn. `titles`: a kind in the reader's language, for the note at the edge."""
+    """Sheets of cards and pieces; consecutive things of one kind share sheets.
+
+    Args:
+        things: cards or pieces; all of a kind have one size.
+        paper: the paper's format.
+        titles: name of each kind in the reader's language, for the note at the edge.
+
+    Raises:
+        ValueError: a piece does not fit the paper.
+    """
     found: list[Sheet] = []
     for kind, group in groupby(things, key=lambda thing: thing.kind):
         found.extend(_of_one_kind(kind, list(group), paper, titles.get(kind, kind)))
@@ -40,7 +50,16 @@ def _of_one_kind(kind: str, things: Sequence[Printed], paper: Paper, title: str)
 
 
 def grid(paper: Paper, width_mm: float, height_mm: float, is_round: bool) -> list[PointMm]:
-    """Middles of the pieces, row by row, the whole in the middle of the page. Raises ValueError when none fits."""
+    """Centres of as many pieces as fit the page, row by row, in page coordinates (mm); the grid is centred.
+
+    Args:
+        paper: the page.
+        width_mm, height_mm: size of a piece.
+        is_round: round pieces get a gap for scissors.
+
+    Raises:
+        ValueError: not even one piece fits.
+    """
     gap_mm = ROUND_GAP_MM if is_round else CARD_GAP_MM
     columns = int((paper.width_mm - 2 * MARGIN_MM + gap_mm) / (width_mm + gap_mm))
     rows = int((paper.height_mm - 2 * MARGIN_MM + gap_mm) / (height_mm + gap_mm))
@@ -57,7 +76,7 @@ def grid(paper: Paper, width_mm: float, height_mm: float, is_round: bool) -> lis
 
 
 def behind(place_mm: PointMm, paper: Paper) -> PointMm:
-    """Where a place of the front lies on the back of a sheet that was turned about its long, upright edge."""
+    """Where a place of the front (page coordinates, mm) lies on the back of a sheet flipped on its upright edge."""
     return paper.width_mm - place_mm[0], place_mm[1]
 
 
@@ -74,7 +93,7 @@ def _sheet(kind: str, things: Sequence[Printed], places: list[PointMm], paper: P
 
 
 def _marks(things: Sequence[Printed], places: list[PointMm]) -> Iterable[Line | Ring]:
-    """Rings around round pieces; for cards, lines beyond the edge of the grid on all four sides."""
+    """The cut marks: a ring around each round piece; for cards, lines outside the grid on all four sides."""
     art = things[0].face.art
     if art.round:
         for place_mm in places[: len(things)]:

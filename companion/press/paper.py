@@ -1,6 +1,6 @@
-"""Sheets of paper, and what lies where on both of their sides.
+"""Sheets of paper, and what is placed on both of their sides.
 
-Page coordinates: millimetres, origin at the top left, x right, y down, for each side as it is looked at.
+Page coordinates: millimetres from the top left corner, x right, y down, for each side as seen from that side.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from companion.core.art import Art
 from companion.core.units import PointMm
 
 XyxyMm = tuple[float, float, float, float]
+"""Left, top, right, bottom, millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A format, upright."""
+    """A paper format with its name on the command line; width and height upright unless `turned`."""
 
     name: str
     width_mm: float
     height_mm: float
 
     def turned(self) -> Paper:
-        """The same sheet lying on its long edge."""
+        """The same format in landscape: width and height exchanged."""
         return Paper(self.name, self.height_mm, self.width_mm)
 
 
@@ -36,10 +37,11 @@ class Placed:
     """A face on a page.
 
     Attributes:
-        centre_mm: where the middle of the art lies.
-        bleed_mm: how far its ground goes on beyond its edge, so that a cut that is a little off shows no white.
-        scale: 1 keeps its size.
-        clip_xyxy_mm: what is seen of it, left, top, right, bottom; None is all.
+        art: the face.
+        centre_mm: page coordinates of the art's centre.
+        bleed_mm: how far the ground colour extends beyond the edge, so that a slightly wrong cut shows no white.
+        scale: factor of its size.
+        clip_xyxy_mm: the part of the page in which it is visible; None is everywhere.
     """
 
     art: Art
@@ -51,7 +53,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hairline where to cut or to glue."""
+    """A hairline that marks where to cut or to glue, page coordinates."""
 
     start_mm: PointMm
     end_mm: PointMm
@@ -59,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A round hairline where to cut."""
+    """A round hairline that marks where to cut, page coordinates."""
 
     centre_mm: PointMm
     radius_mm: float
@@ -67,10 +69,14 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Words to the person with the scissors, from `left_mm` on; `y_mm` is the middle of their capitals.
+    """A line of text for the person who cuts and glues.
 
     Attributes:
-        strong: to be read, not only to be found.
+        words: the text.
+        left_mm: where it begins, page coordinates.
+        y_mm: the middle of its capitals, page coordinates.
+        height_mm: height of a capital.
+        strong: dark, for text to read; else grey.
     """
 
     words: str
@@ -82,7 +88,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a sheet; nothing on it by default."""
+    """One side of a sheet, empty by default: faces, cut marks and notes, drawn in this order."""
 
     placed: tuple[Placed, ...] = ()
     marks: tuple[Line | Ring, ...] = ()
@@ -91,10 +97,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper. Its back is looked at after turning it over about its long edge.
+    """A sheet of paper, flipped on its upright edge to see its back.
 
     Attributes:
-        kind: what is on it.
+        kind: the kind of the things on it, as in `Printed`.
+        paper: its format.
+        front, back: its sides.
     """
 
     kind: str

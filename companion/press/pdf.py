@@ -1,4 +1,4 @@
-"""Sheets as a PDF: vectors and embedded fonts, no date, no chance: the same set gives the same bytes."""
+"""Writes sheets as a PDF with vectors and embedded fonts. It holds no date: the same sheets give the same bytes."""
 
 from __future__ import annotations
 
@@ -19,16 +19,27 @@ from companion.drawing.fonts import FONTS
 from companion.press.paper import Line, Note, Placed, Sheet, Side
 
 POINTS_PER_MM = 72 / 25.4
-MARK_INK, MARK_MM = "#808080", 0.12  # thin, and grey: seen beside a card, not on it
+"""PDF units per millimetre."""
+MARK_INK, MARK_MM = "#808080", 0.12  # thin and grey: visible beside a card, not on it
 TEXT_INK = "#202020"
 _PROBE_PX = 1000  # fonts are measured at this size
 
 Progress = Callable[[int, int], None]
-"""Told after each page: how many are done, and of how many."""
+"""Called after each sheet with the number done and the number in all."""
 
 
 def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progress) -> None:
-    """Every sheet as two pages, front and back. Raises OSError when `path` cannot be written."""
+    """Write every sheet as two pages, front and back.
+
+    Args:
+        sheets: the sheets in order.
+        path: the file to write.
+        title: the document's title.
+        progress: called after each sheet.
+
+    Raises:
+        OSError: `path` cannot be written.
+    """
     for name, file in FONTS.items():
         pdfmetrics.registerFont(TTFont(name, str(file)))
     canvas = Canvas(str(path), invariant=1, pageCompression=1, initialFontName="condensed")
@@ -36,7 +47,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progres
     for number, sheet in enumerate(sheets):
         for side in (sheet.front, sheet.back):
             canvas.setPageSize((sheet.paper.width_mm * POINTS_PER_MM, sheet.paper.height_mm * POINTS_PER_MM))
-            # From here on in millimetres from the top left.
+            # From here on units are millimetres from the top left.
             canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, sheet.paper.height_mm * POINTS_PER_MM)
             _side(canvas, side)
             canvas.showPage()
@@ -45,7 +56,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progres
 
 
 def _side(canvas: Canvas, side: Side) -> None:
-    # All grounds first: a neighbour's bleed must not cover a card.
+    # All ground colours first: a neighbour's bleed must not cover a card.
     for placed in side.placed:
         _at(canvas, placed, _ground)
     for placed in side.placed:
@@ -94,7 +105,7 @@ def _shapes(canvas: Canvas, placed: Placed) -> None:
 
 
 def _box(canvas: Canvas, art: Art) -> None:
-    """The card itself, over its neighbours' bleed."""
+    """The ground of the card itself, over its neighbours' bleed."""
     canvas.setFillColor(HexColor(art.ground))
     if not art.round:
         canvas.rect(-art.width_mm / 2, -art.height_mm / 2, art.width_mm, art.height_mm, stroke=0, fill=1)
@@ -128,7 +139,7 @@ def _polygon(canvas: Canvas, shape: Polygon, stroke: int, fill: int) -> None:
 def _label(canvas: Canvas, label: Label) -> None:
     turn = radians(label.turn_deg)
     canvas.saveState()
-    # Turned clockwise as seen, and up again: y points down here.
+    # Turned clockwise as seen; text is flipped back upright, as y points down here.
     canvas.transform(cos(turn), sin(turn), sin(turn), -cos(turn), *label.centre_mm)
     canvas.setFillColor(HexColor(label.fill))
     canvas.setFont(label.font, label.height_mm / _capital_share(label.font))
@@ -145,5 +156,5 @@ def _note(canvas: Canvas, note: Note) -> None:
 
 @cache
 def _capital_share(font: Font) -> float:
-    """Height of a capital over the size of the font."""
+    """Height of a capital as a share of the font's size."""
     return -ImageFont.truetype(str(FONTS[font]), _PROBE_PX).getbbox("H", anchor="ls")[1] / _PROBE_PX

@@ -1,4 +1,4 @@
-"""A print set as pictures, one file a face, and a `deck.json` that tells what each one shows."""
+"""Writes a print set as PNG files, one for each face, with a `deck.json` that says what each one shows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,24 @@ from companion.press.book import mat_board
 from companion.press.raster import fitting_dpi, picture
 
 DECK_FILE = "deck.json"
+"""Name of the file with the facts; it is written last."""
 
 Progress = Callable[[int, int], None]
-"""Told after each picture: how many are done, and of how many."""
+"""Called after each picture with the number done and the number in all."""
 
 
 def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress: Progress) -> None:
-    """All pictures of the game `key`, then `deck.json`, into a folder. Raises OSError where none can be written.
+    """Write all pictures of a game, then `deck.json`. The same set gives the same bytes each time.
 
-    The same set gives the same bytes each time.
+    Args:
+        key: the game's key.
+        prints: what the game offers to print.
+        folder: an existing folder to write into.
+        dpi: resolution, dots per inch; very large pieces get less (`fitting_dpi`).
+        progress: called after each picture.
+
+    Raises:
+        OSError: a file cannot be written.
     """
     things = (*prints.cards, *prints.pieces, *prints.boards, *mat_board(prints), *prints.sheets)
     faces = {face.name: face for thing in things for face in (thing.face, thing.back) if face is not None}
@@ -35,7 +44,7 @@ def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress:
 
 
 def deck_facts(key: str, prints: PrintSet, dpi: int) -> dict[str, Any]:
-    """What `deck.json` says; no size where there are no cards."""
+    """The content of `deck.json`; card width and height in mm are None where there are no cards."""
     size = prints.cards[0].face.art if prints.cards else None
     return {
         "game": key,
@@ -64,7 +73,7 @@ def _piece(thing: Printed, dpi: int) -> dict[str, Any]:
 
 
 def _dpi(art: Art, dpi: int) -> dict[str, int]:
-    """Said where it is not the one that was asked for."""
+    """The resolution of a piece where it is less than the one asked for, else nothing."""
     fits = fitting_dpi(art, dpi)
     return {} if fits == dpi else {"dpi": fits}
 
@@ -75,6 +84,7 @@ def _files(thing: Printed) -> dict[str, str]:
 
 
 def file_name(face: Face) -> str:
+    """Name of the face's file: its name with ".png"."""
     return f"{face.name}.png"
 
 

@@ -1,4 +1,4 @@
-"""Art to a picture of the exact size of the piece, its ground reaching into the corners: cutting rounds them."""
+"""Draws art as a picture of exactly the piece's size. The ground fills the corners: rounding is left to cutting."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ from companion.drawing.sprite import CORNER_MM, MARGIN_PX, sprite
 from companion.press.paper import XyxyMm
 
 MM_PER_INCH = 25.4
+"""By definition."""
 MOST_PX = 70_000_000
-"""An A1 mat at 300 dots an inch: 210 MB while it is made. A larger picture is drawn with fewer dots an inch."""
+"""Most pixels in a picture, an A1 mat at 300 dpi (210 MB in memory). Larger pieces are drawn at a lower resolution."""
 TILE_PX = 1500
-"""Large pieces are drawn tile by tile: the renderer's own oversize holds, and little memory is needed."""
+"""Side of the tiles in which large pieces are drawn, pixels: keeps the renderer's supersampling within memory."""
 _ROUNDED = 0.3
-"""A rounded corner takes this share of its radius, 1 - sqrt(1/2), off both ways: drawn around a tile, and cut off."""
+"""A rounded corner removes this share of its radius, 1 - sqrt(1/2), in x and y: tiles are drawn larger by that much
+and cropped."""
 _LABEL_REACH = 0.75
-"""Half the width of a letter over the height of a capital, at most: where a label may reach."""
+"""Upper bound of half a letter's width over a capital's height, for the bounding box of a label."""
 
 
 def fitting_dpi(art: Art, dpi: int) -> int:
-    """`dpi`, or the most at which the picture stays within `MOST_PX`."""
+    """`dpi`, or the highest whole resolution at which the picture has at most `MOST_PX` pixels."""
     square_inches = art.width_mm * art.height_mm / MM_PER_INCH**2
     return min(dpi, int(sqrt(MOST_PX / square_inches)))
 
 
 def size_px(art: Art, dpi: int) -> tuple[int, int]:
-    """Width and height of the picture."""
+    """Width and height of the picture, pixels."""
     return round(art.width_mm * dpi / MM_PER_INCH), round(art.height_mm * dpi / MM_PER_INCH)
 
 
 def picture(art: Art, dpi: int) -> NDArray[np.uint8]:
-    """The face, (H, W, 3) uint8 red, green, blue; the middle of the piece is the middle of the picture."""
+    """Draw a face: (H, W, 3) uint8 RGB. The centre of the piece is the centre of the picture."""
     width, height = size_px(art, dpi)
     px_per_mm = dpi / MM_PER_INCH
     over = ceil(_ROUNDED * CORNER_MM * px_per_mm) + 1
@@ -46,7 +48,7 @@ def picture(art: Art, dpi: int) -> NDArray[np.uint8]:
             right, bottom = min(left + TILE_PX, width), min(top + TILE_PX, height)
             x_mm = ((left + right) / 2 - width / 2) / px_per_mm
             y_mm = ((top + bottom) / 2 - height / 2) / px_per_mm
-            # A hair less than whole pixels: the renderer rounds up.
+            # Slightly less than whole pixels: the renderer rounds up.
             wide_mm = (right - left + 2 * over - 0.01) / px_per_mm
             high_mm = (bottom - top + 2 * over - 0.01) / px_per_mm
             seen = (x_mm - wide_mm / 2, y_mm - high_mm / 2, x_mm + wide_mm / 2, y_mm + high_mm / 2)
@@ -70,7 +72,7 @@ def _moved(shape: Shape, x_mm: float, y_mm: float) -> Shape:
 
 
 def _box(shape: Shape) -> XyxyMm:
-    """Left, top, right, bottom that hold the shape, in millimetres."""
+    """Bounding box of the shape, millimetres."""
     if isinstance(shape, Polygon):
         xs, ys = zip(*shape.points_mm, strict=True)
         more = shape.stroke_mm

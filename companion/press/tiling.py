@@ -1,4 +1,4 @@
-"""A board over several sheets, which are cut along their left and top and glued onto their neighbours' tabs."""
+"""Splits a board over several sheets. People cut each at its left and top and glue it onto its neighbours' tabs."""
 
 from __future__ import annotations
 
@@ -9,20 +9,24 @@ from companion.press.imposition import MARGIN_MM, MARK_AWAY_MM, MARK_MM, NOTE_Y_
 from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
 
 TAB_MM = 8.0
-"""How far a sheet reaches under its right and lower neighbour: room for glue."""
+"""Overlap of a sheet with its right and lower neighbour: room for glue."""
 
 
 def tiles(board: Printed, paper: Paper, title: str, glue: str) -> list[Sheet]:
-    """The board's face, row by row, upright or turned, whichever takes fewer sheets.
+    """The sheets of a board's face, row by row, in portrait or landscape, whichever takes fewer sheets.
 
-    title: for the note at the edge. glue: what that note says where there is a tab.
+    Args:
+        board: what to print; any size.
+        paper: the paper's format.
+        title: the board's name, for the note at the edge.
+        glue: what that note says on sheets that have a tab.
     """
     art = board.face.art
     ways = [(_count(art.width_mm, p.width_mm), _count(art.height_mm, p.height_mm), p) for p in (paper, paper.turned())]
     columns, rows, page = min(ways, key=lambda way: way[0] * way[1])
     seen_mm = (page.width_mm - 2 * MARGIN_MM, page.height_mm - 2 * MARGIN_MM)
     step_mm = (seen_mm[0] - TAB_MM, seen_mm[1] - TAB_MM)
-    # What the last sheets have to spare is shared by both ends.
+    # The unused width and height of the last sheets is shared by both ends.
     spare_mm = (columns * step_mm[0] + TAB_MM - art.width_mm, rows * step_mm[1] + TAB_MM - art.height_mm)
     found = []
     for row in range(rows):
@@ -45,7 +49,7 @@ def _count(board_mm: float, page_mm: float) -> int:
 
 
 def _marks(page: Paper, more: tuple[bool, bool]) -> tuple[Line, ...]:
-    """Ticks at the corners of what is seen, and where the tabs begin."""
+    """Cut marks at the corners of the visible part, and where the tabs begin; more: is there a sheet right, below."""
     at_x = [MARGIN_MM, page.width_mm - MARGIN_MM] + ([page.width_mm - MARGIN_MM - TAB_MM] if more[0] else [])
     at_y = [MARGIN_MM, page.height_mm - MARGIN_MM] + ([page.height_mm - MARGIN_MM - TAB_MM] if more[1] else [])
     out_mm = (MARGIN_MM - MARK_AWAY_MM, MARGIN_MM - MARK_AWAY_MM - MARK_MM)

@@ -1,1 +1,1 @@
-"""The simulated table: what a camera over it would see."""
+"""The simulated table: draws what a camera over it would see, and is a camera like any other."""

@@ -1,7 +1,7 @@
-"""Arms that reach over the table at any height: a hand of flesh, a sleeve, the shadow that runs ahead of them.
+"""Draws arms that reach over the table at any height: a hand, a sleeve, and their shadow.
 
-A hand that comes down gets smaller, its shadow comes nearer and sharper and meets it when it lands. What moved while
-the shutter was open is blurred along its way.
+As a hand comes down it looks smaller, and its shadow comes nearer and gets sharper. What moved while the shutter was
+open is blurred along its motion.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels, Points
 from companion.core.units import PointMm
-from companion.simulator.bodies import Arm, Looks
+from companion.simulator.bodies import Arm, ArmLook
 from companion.simulator.hand import FINGERS, PALM, Limb
 from companion.simulator.layer import Box, box_around, shade
 from companion.simulator.pinhole import PinholeCamera
@@ -24,33 +24,41 @@ PALM_MM = 78.0
 FLESH_MM = 11.0
 """Height of a flat hand's middle over what it lies on."""
 WRIST_MM = 26.0
-"""The wrist is carried this much higher than the fingers."""
+"""Height of the wrist over the fingers."""
 FOREARM_MM, ELBOW_MM, SHOULDER_MM = 255.0, 95.0, 330.0
-"""Length from wrist to elbow; heights of elbow and shoulder over the hand and the table."""
+"""Length from wrist to elbow; height of the elbow over the hand; height of the shoulder over the table."""
 LAMP_WIDTH = 0.22
-"""Standard deviation of a shadow's edge over the height that throws it: a lamp with a shade."""
+"""Standard deviation of a shadow's edge over the height that casts it: a lamp with a shade."""
 CONTACT_MM = 2.5
 """Softness of a shadow where things touch."""
 DARKEST = 0.62
-"""Share of light that a shadow at full strength takes away."""
+"""Share of the light that a shadow at full strength takes away."""
 EDGE_DARK = 0.58
 """Brightness of flesh and cloth where they turn away from the camera."""
 ROUND_MM = 10.0
+"""Distance from its edge over which a limb turns towards the camera."""
 COARSE = 4
-"""Shadows are drawn this many times smaller."""
+"""Factor by which shadows are drawn smaller."""
 LEAST_BLUR_PX = 0.7
+"""Motion that is too short to blur."""
 FARTHEST_PX = 4000.0
-"""Outlines are cut here: OpenCV draws in whole numbers."""
+"""Outlines are clipped here: OpenCV draws with integer coordinates."""
 CIRCLE = np.column_stack([np.cos(np.linspace(0, 2 * np.pi, 18, False)), np.sin(np.linspace(0, 2 * np.pi, 18, False))])
+"""(18, 2), points of a circle of radius 1."""
 
 Outline = tuple[Points, Points]
-"""The two ends of a limb, in table mm with height (2, 3), and their radii (2,)."""
+"""A limb: its two ends, (2, 3) table mm with height, and their radii, (2,)."""
 
 
 def draw_arm(picture: Pixels, camera: PinholeCamera, arm: Arm, shadow: float, shadow_xy: PointMm) -> None:
-    """Draw it and its shadow into `picture`, in place.
+    """Draw an arm and its shadow into a picture, in place.
 
-    shadow: 0 to 1. shadow_xy: how far it falls for each mm of height.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        camera: how it is seen.
+        arm: the arm.
+        shadow: strength, 0 to 1.
+        shadow_xy: how far a shadow falls for each mm of height, x and y.
     """
     flesh, cloth = flesh_of(arm), cloth_of(arm)
     palm = np.array(arm.palm_xyz_mm)
@@ -65,14 +73,14 @@ def draw_arm(picture: Pixels, camera: PinholeCamera, arm: Arm, shadow: float, sh
 
 
 def edges(camera: PinholeCamera, arm: Arm) -> tuple[list[NDArray[np.int32]], list[NDArray[np.int32]]]:
-    """Where the hand ends in the picture, limb by limb, and where the rest of the arm does: sixteenths of pixels."""
+    """Return the outlines of the hand's limbs and of the rest of the arm's, (N, 2) int32 sixteenths of pixels each."""
     hand = len(PALM) + len(FINGERS)
     flesh = outlines_of(camera, flesh_of(arm))
     return flesh[:hand], [*flesh[hand:], *outlines_of(camera, cloth_of(arm))]
 
 
 def flesh_of(arm: Arm) -> tuple[Outline, ...]:
-    """Fingers, palm and, up to the cuff, the bare forearm."""
+    """Return the palm, the fingers and, up to the cuff, the bare forearm."""
     wrist, elbow, along = joints(arm)
     size = arm.looks.size
     across = np.array([-along[1], along[0]]) * (-1 if arm.looks.left else 1)
@@ -91,7 +99,7 @@ def flesh_of(arm: Arm) -> tuple[Outline, ...]:
 
 
 def cloth_of(arm: Arm) -> tuple[Outline, ...]:
-    """The sleeve, from the cuff to the shoulder."""
+    """Return the sleeve, from the cuff to the shoulder."""
     wrist, elbow, _ = joints(arm)
     size = arm.looks.size
     shoulder = np.array([*arm.shoulder_xy_mm, SHOULDER_MM])
@@ -104,7 +112,7 @@ def cloth_of(arm: Arm) -> tuple[Outline, ...]:
 
 
 def joints(arm: Arm) -> tuple[Points, Points, Points]:
-    """Wrist and elbow in table mm with height, (3,), and the way of the hand, (2,)."""
+    """Return wrist and elbow, (3,) table mm with height each, and the hand's direction, (2,)."""
     palm, shoulder = np.array(arm.palm_xyz_mm), np.array(arm.shoulder_xy_mm)
     size, bend = arm.looks.size, arm.looks.bend
     toward = atan2(palm[1] - shoulder[1], palm[0] - shoulder[0])
@@ -117,13 +125,13 @@ def joints(arm: Arm) -> tuple[Points, Points, Points]:
 
 
 def _closed(finger: Limb, spread: float) -> Limb:
-    """The finger turned towards the others; the thumb keeps to its side."""
+    """The finger turned towards the others by the hand's spread; the thumb keeps to its side."""
     x0, (x1, y1) = finger.start[0], finger.end
     return Limb(finger.start, (x0 + (x1 - x0) * (0.35 + 0.65 * spread), y1), finger.radius_start, finger.radius_end)
 
 
 def outlines_of(camera: PinholeCamera, limbs: tuple[Outline, ...]) -> list[NDArray[np.int32]]:
-    """Each limb's edge in the picture, in sixteenths of pixels."""
+    """Return each limb's outline in the picture, (N, 2) int32 sixteenths of pixels."""
     points = np.vstack([ends for ends, _ in limbs])
     radii = np.concatenate([own for _, own in limbs])
     depth = (points - camera.position_mm) @ camera.rotation[2]
@@ -143,11 +151,17 @@ def _box(outlines: list[NDArray[np.int32]], picture: Pixels, margin: int) -> Box
 
 
 def paint(
-    picture: Pixels, outlines: list[NDArray[np.int32]], looks: Looks, scale: float, moved_px: Points, *, cloth: bool
+    picture: Pixels, outlines: list[NDArray[np.int32]], looks: ArmLook, scale: float, moved_px: Points, *, cloth: bool
 ) -> None:
-    """Draw limbs into `picture`, in place: as flesh or as cloth, in the light of what is round, smeared as it moved.
+    """Draw limbs into a picture, in place, shaded as round bodies and blurred by motion.
 
-    outlines: of `outlines_of`. scale: pixels for each mm. moved_px: (2,) how far while the shutter was open.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        outlines: as from `outlines_of`.
+        looks: colours and size.
+        scale: pixels per mm.
+        moved_px: (2,), motion while the shutter was open.
+        cloth: draw as sleeve instead of skin.
     """
     margin = 4 + int(np.abs(moved_px).max())
     box = _box(outlines, picture, margin)
@@ -177,7 +191,7 @@ def paint(
 
 
 def _crease(light: NDArray[np.float32], outlines: list[NDArray[np.int32]], corner_xy: tuple[int, int]) -> None:
-    """Fingers that lie side by side show the line between them."""
+    """Draw the lines between fingers that lie side by side."""
     for outline in outlines[len(PALM) : len(PALM) + len(FINGERS)]:
         own = (outline - 16 * np.array(corner_xy, np.int32))[None]
         cv2.polylines(light, list(own), True, 0.72, 1, cv2.LINE_AA, 4)
@@ -195,7 +209,7 @@ def _stripe(
 
 
 def smear(moved_px: Points) -> NDArray[np.float32]:
-    """A kernel that smears along the way of the hand."""
+    """Return a motion blur kernel along `moved_px`, (2,), that adds up to 1."""
     half = int(np.ceil(np.abs(moved_px).max() / 2)) + 1
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
     ends = [np.round((half + share * moved_px) * 16).astype(int) for share in (-0.5, 0.5)]
@@ -207,7 +221,7 @@ def smear(moved_px: Points) -> NDArray[np.float32]:
 def throw_shadow(
     picture: Pixels, camera: PinholeCamera, limbs: tuple[Outline, ...], shadow: float, shadow_xy: PointMm
 ) -> None:
-    """Darken what lies in the limbs' shadow, in place; shadow, shadow_xy: as for `draw_arm`."""
+    """Darken the limbs' shadow on the table, in place; shadow, shadow_xy: as for `draw_arm`."""
     fallen = []
     heights = []
     for ends, radii in limbs:

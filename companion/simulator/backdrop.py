@@ -1,4 +1,4 @@
-"""The wooden table and the printed mat: what a picture shows before anybody plays."""
+"""Draws the wooden table and the printed mat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,27 @@ from companion.simulator.layer import lay, plane
 from companion.simulator.pinhole import PinholeCamera
 
 WOOD_PX_PER_MM = 1.25
+"""Scale at which the wood is drawn."""
 WOOD_REACH_MM = 1500.0
 """From the mat's middle; farther away the grain is repeated, mirrored."""
 PLANK_MM = 118.0
+"""Width of a plank."""
 WOOD_BGR = (72.0, 112.0, 158.0)
+"""Mean colour of the wood."""
 
 
 def backdrop(camera: PinholeCamera, mat: Mat, shadow: float, seed: int) -> Pixels:
-    """The empty table, (H, W, 3), before lens and sensor."""
+    """Draw the empty table, without the effects of lens and sensor.
+
+    Args:
+        camera: how it is seen.
+        mat: the mat on it.
+        shadow: strength of the mat's shadow, 0 to 1.
+        seed: of the grain.
+
+    Returns:
+        (H, W, 3) uint8 BGR.
+    """
     corners = np.array(
         [[0, 0], [camera.width_px, 0], [camera.width_px, camera.height_px], [0, camera.height_px]], np.float64
     )
@@ -43,7 +56,7 @@ def backdrop(camera: PinholeCamera, mat: Mat, shadow: float, seed: int) -> Pixel
 
 
 def _woven(face: NDArray[np.uint8], seed: int) -> NDArray[np.uint8]:
-    """Cloth: a little grain in the mat's print."""
+    """The mat's sprite with a little grain, as of cloth."""
     rng = np.random.default_rng(seed)
     height, width = face.shape[:2]
     threads = rng.standard_normal((height, width), np.float32) * 5
@@ -56,7 +69,7 @@ def _woven(face: NDArray[np.uint8], seed: int) -> NDArray[np.uint8]:
 
 
 def _wood(left_mm: int, top_mm: int, width_mm: int, height_mm: int, seed: int) -> Pixels:
-    """Boards running from left to right, seen straight from above, `WOOD_PX_PER_MM` pixels a mm."""
+    """Planks from left to right, seen from straight above, at `WOOD_PX_PER_MM`."""
     rng = np.random.default_rng((seed, 1))
     width, height = int(width_mm * WOOD_PX_PER_MM), int(height_mm * WOOD_PX_PER_MM)
     y_mm = top_mm + np.arange(height, dtype=np.float32)[:, None] / WOOD_PX_PER_MM

@@ -1,4 +1,4 @@
-"""Other sets of the same pieces: another wood, each tile with its own grain, discs turned as cylinders or cones."""
+"""Other sets of the same board pieces: another wood, a grain for each tile, discs turned as cylinders or cones."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from companion.drawing.sprite import bgr
 from companion.simulator.stack import ArtOf
 
 GRAINS = 8
-"""How many tiles differ; a board of 20 or 24 shows each about three times."""
+"""Number of different tiles; a board of 20 or 24 shows each about three times."""
 GRAIN_MARK = "~"
-"""Stands between a tile's face and the number of its grain."""
+"""Separates a tile's face from the number of its grain."""
 FIBRES = 7
 """Lines in the grain of one tile."""
 
 Rgb = tuple[float, float, float]
+"""Red, green, blue, 0 to 255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,13 @@ class BoardSet:
     """How one box of pieces looks.
 
     Attributes:
-        wood: of the tiles. uneven: how much tiles differ, as a share of their brightness.
-        white, red: of the two kinds of discs.
-        ink: 0 for a circle that can hardly be told from its disc, as a milled groove; 1 as it is printed.
-        plain_foot, circle_foot: `Art.foot` of a disc with that face up: one is a cone's when the other is its inverse.
+        wood: colour of the tiles.
+        uneven: how much tiles differ, as a share of their brightness.
+        white: colour of the white discs.
+        red: colour of the red discs.
+        ink: contrast of a disc's circle: near 0 hardly visible, as a milled groove; 1 as it is printed.
+        plain_foot: `Art.foot` of a disc with its plain face up.
+        circle_foot: the same with its circle up; a cone's is the inverse of the other.
     """
 
     wood: Rgb
@@ -51,9 +55,14 @@ SETS = (
 
 
 def dressed(art: ArtOf, chosen: BoardSet, tile: str, disc: str, seed: int) -> ArtOf:
-    """`art` for another set of pieces: kinds `tile` and `disc` are repainted, all others stay.
+    """Return the art of another set of pieces; kinds `tile` and `disc` are repainted, all others stay.
 
-    A tile's face may end in GRAIN_MARK and a number, which gives it its own grain (`with_grain`).
+    Args:
+        art: the original art(kind, face). A tile's face may end in GRAIN_MARK and a number, see `with_grain`.
+        chosen: the set.
+        tile: the kind of the tiles.
+        disc: the kind of the discs.
+        seed: of the tiles' brightness and grain.
     """
 
     @lru_cache(maxsize=256)
@@ -67,7 +76,7 @@ def dressed(art: ArtOf, chosen: BoardSet, tile: str, disc: str, seed: int) -> Ar
 
 
 def with_grain(face: str, random: Random) -> str:
-    """A tile's face with one of the grains."""
+    """Return a tile's face with the number of a random grain."""
     return f"{face}{GRAIN_MARK}{random.randrange(GRAINS)}"
 
 

@@ -1,4 +1,4 @@
-"""What lies on the simulated table: frozen values, from which pictures are drawn."""
+"""What lies on the simulated table, as frozen values from which pictures are drawn."""
 
 from __future__ import annotations
 
@@ -10,18 +10,26 @@ from companion.core.units import PointMm
 from companion.simulator.lamp import CEILING, Lamp
 
 Rotation = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
-"""From a die's own axes to the table's (see `dodecahedron`), row by row."""
+"""From a die's own axes to the table's (see `dodecahedron`), (3, 3) row by row."""
 Side = Literal["north", "east", "south", "west"]
 """An edge of the table; south is the viewer's (+y)."""
 
 DIE_HEIGHT_MM = 19.0
-"""Face to opposite face, as twelve-sided dice are commonly sold."""
+"""Distance between opposite faces, as twelve-sided dice are commonly sold."""
 DIE_INRADIUS_MM = DIE_HEIGHT_MM / 2
+"""Half of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A flat thing lying at a place. `ident` is its number in this world; `turn_deg` is clockwise."""
+    """A flat thing at a place.
+
+    Attributes:
+        ident: its number in this world.
+        thing: what it is.
+        xy_mm: its middle.
+        turn_deg: clockwise.
+    """
 
     ident: int
     thing: Thing
@@ -36,10 +44,10 @@ class Die:
     Attributes:
         ident: its number in this world.
         value: 1 to 12, what lies on top; None while it tumbles or when it leans.
-        middle_xyz_mm: where its middle is; z upwards from the table.
+        middle_xyz_mm: its middle; z upwards from the table.
         rotation: how it is turned.
-        moving: it has not come to rest.
-        style: which of the drawer's bodies and inks, from 0.
+        moving: whether it has not come to rest.
+        style: index in `die_body.STYLES`, modulo their number.
     """
 
     ident: int
@@ -55,9 +63,9 @@ class Hand:
     """A hand over the table.
 
     Attributes:
-        owner: whose; one hand an owner.
-        side: the edge of the table it comes in from.
-        tip_xy_mm: where its middle finger ends when it is all the way in.
+        owner: whose; each owner has one hand.
+        side: the edge of the table that it comes in from.
+        tip_xy_mm: where its middle fingertip is when it is all the way in.
         reach: 0 outside the picture, 1 all the way in.
     """
 
@@ -68,16 +76,18 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """What is the same as long as it is the same person's hand.
+class ArmLook:
+    """How one person's arm looks.
 
     Attributes:
-        skin_bgr, sleeve_bgr: colours in full light; stripe_bgr: of every other band of the sleeve, None for plain.
+        skin_bgr: colour in full light.
+        sleeve_bgr: colour in full light.
+        stripe_bgr: of every other band of the sleeve; None for a plain one.
         cuff_mm: where the sleeve begins, behind the wrist.
         size: 1 is a man's hand, 0.75 a child's.
-        left: the thumb is on the other side.
-        spread: 0 fingers together, 1 as they lie when nobody thinks of them.
-        bend: of the wrist, radians, clockwise.
+        left: whether the thumb is on the other side.
+        spread: of the fingers, 0 together to 1 relaxed.
+        bend: of the wrist, rad, clockwise.
     """
 
     skin_bgr: tuple[int, int, int]
@@ -95,14 +105,15 @@ class Arm:
     """An arm at one moment.
 
     Attributes:
-        owner: whose; one an owner.
-        shoulder_xy_mm: outside the picture; the arm comes from there.
-        palm_xyz_mm: the palm's middle; z is the room between the hand and the table, 0 when it lies.
-        moved_xyz_mm: how far the palm went while the shutter was open.
+        owner: whose; each owner has one arm.
+        looks: how it looks.
+        shoulder_xy_mm: where the arm comes from, outside the picture.
+        palm_xyz_mm: the palm's middle; z is the gap between hand and table, 0 when it lies.
+        moved_xyz_mm: motion of the palm while the shutter was open.
     """
 
     owner: str
-    looks: Looks
+    looks: ArmLook
     shoulder_xy_mm: PointMm
     palm_xyz_mm: tuple[float, float, float]
     moved_xyz_mm: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -110,7 +121,16 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table at one moment; `revision` grows with every change. Of two arms the later one lies above."""
+    """The table at one moment.
+
+    Attributes:
+        revision: grows with every change.
+        things: in drawing order.
+        dice: the dice.
+        hands: the hands.
+        lamp: the light.
+        arms: the lowest first.
+    """
 
     revision: int
     things: tuple[Laid, ...]

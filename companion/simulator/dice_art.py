@@ -1,4 +1,4 @@
-"""The digits of a die's faces: drawn once with a font, kept as masks that both renderers lay on the faces."""
+"""The digits of a die's faces, drawn with a font, as masks that both renderers lay on the faces."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.drawing.fonts import DEFAULT_FONT
 
 MARKS = ("dot", "bar")
+"""Ways to mark a 6 and a 9."""
 NEEDS_MARK = frozenset({"6", "9"})
-OVERSIZE = 2  # masks are drawn twice as large and averaged down: Pillow hints small digits out of shape
-MARK_GAP = 0.14  # of the digit's height: clear of the digit, still on the face
-DOT_DIAMETER = 0.2  # of the digit's height
-BAR_THICKNESS = 0.1  # of the digit's height
+"""Digits that are marked."""
+OVERSIZE = 2
+"""Factor by which masks are drawn larger and then averaged: Pillow's hinting deforms small digits."""
+MARK_GAP = 0.14
+"""Gap between digit and mark, as a share of the digit's height."""
+DOT_DIAMETER = 0.2
+"""Share of the digit's height."""
+BAR_THICKNESS = 0.1
+"""Share of the digit's height."""
 
 
 @lru_cache(maxsize=4096)
@@ -29,13 +35,22 @@ def digit_mask(
     mark_gap: float = MARK_GAP,
     mark_size: float = 1.0,
 ) -> NDArray[np.uint8]:
-    """Ink of one face, upright in its square.
+    """Draw the ink of one face, upright in its square; cached.
 
-    text: what stands on the face. mark: 'dot' (after the digit's foot) or 'bar' (under it), put on 6 and 9
-    only. height: of a digit, as a share of the square's side (0..1).
-    mark_gap: of the digit's height. mark_size: 1 is the usual dot or bar.
-    Returns (side_px, side_px) uint8, 255 where there is ink; the digits' own middle is the square's middle.
-    Raises OSError when the font cannot be opened.
+    Args:
+        text: what stands on the face.
+        font: the font's file.
+        mark: "dot" (after the digit's foot) or "bar" (under it), on 6 and 9 only.
+        height: of a digit, as a share of the square's side, 0 to 1.
+        side_px: side of the square.
+        mark_gap: share of the digit's height.
+        mark_size: 1 is the usual dot or bar.
+
+    Returns:
+        (side_px, side_px) uint8, 255 where there is ink; the digits' middle is the square's middle.
+
+    Raises:
+        OSError: the font cannot be opened.
     """
     side = side_px * OVERSIZE
     digit_px = height * side

@@ -1,4 +1,4 @@
-"""A die in the picture: one ray for each of four points of a pixel, a plastic body with engraved and inked digits."""
+"""Draws a twelve-sided die by ray casting, four rays per pixel: a plastic body with engraved and inked digits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Vectors = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Body and ink, blue, green and red from 0 to 1 in linear light; what marks a 6 and a 9."""
+    """A die's colours, blue, green and red from 0 to 1 in linear light; and what marks its 6 and 9, "dot" or "bar"."""
 
     body_bgr: tuple[float, float, float]
     ink_bgr: tuple[float, float, float]
@@ -39,30 +39,41 @@ STYLES = (
 )
 """Red with white, ivory with black, blue with gold, black with white, green with white, yellow with black."""
 INK_REACH = 0.74
-"""From a face's middle to the side of its digits' square, in inradii: digits come out 0.6 high, as on sold dice."""
+"""From a face's middle to the side of its digits' square, in inradii: digits are 0.6 high, as on sold dice."""
 MASK_PX = 72
 """Side of a digit's mask: twice the pixels that it covers in a picture of 4 megapixels of the whole mat."""
 BEVEL = 0.035
 """Roundness of the edges, in inradii."""
 FINE = 2
-"""Points across a pixel."""
+"""Rays across a pixel."""
 LAMP = np.array([-CEILING.shadow_xy[0], -CEILING.shadow_xy[1], 1.0]) / np.linalg.norm([*CEILING.shadow_xy, 1.0])
-"""Towards the lamp that throws all shadows."""
+"""Unit vector towards the lamp that casts all shadows."""
 ROOM_LIGHT, LAMP_LIGHT = 0.42, 0.72
-"""On a level face they add up to one, so that a die is as bright as the things around it."""
+"""Ambient and directed light; on a level face they add up to about one, so that a die is as bright as the things
+around."""
 GLOSS_POWER, GLOSS = 60.0, 0.30
+"""Exponent and strength of the specular highlight."""
 SKY = 0.10
-"""Brightness of the room, mirrored in the plastic."""
+"""Brightness of the room as mirrored in the plastic."""
 GAMMA = 2.2
+"""Gamma of the picture."""
 CONTACT_SOFT_MM = 1.6
+"""Softness of the contact shadow."""
 CONTACT_SHADOW = 0.6
-"""Under the die hardly any light comes in: a second, tighter shadow."""
+"""Strength of the contact shadow: hardly any light comes in under the die."""
 SOFT_SHARE = 0.22
-"""A shadow's softness over the height of what throws it."""
+"""A shadow's softness over the height of what casts it."""
 
 
 def draw_body(picture: Pixels, camera: PinholeCamera, die: Die, shadow: float) -> None:
-    """Draw one die and its shadow into `picture`, in place. shadow: 0 to 1."""
+    """Draw one die and its shadow into a picture, in place.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        camera: how it is seen.
+        die: the die.
+        shadow: strength, 0 to 1.
+    """
     turned = np.array(die.rotation)
     middle = np.array(die.middle_xyz_mm)
     points = corners() @ turned.T * DIE_INRADIUS_MM + middle
@@ -117,7 +128,7 @@ def _lit(lens: Vectors, rays: Vectors, middle: Vectors, turned: Vectors, style: 
 
 
 def _ink(point: Vectors, face: NDArray[np.intp], mark: str) -> Vectors:
-    """How much ink (N,), 0 to 1, lies at points of the surface in the die's own axes."""
+    """Amount of ink, (N,) 0 to 1, at points of the surface in the die's own axes."""
     right, up = face_axes()
     u = (point * right[face]).sum(axis=1) / INK_REACH
     v = (point * up[face]).sum(axis=1) / INK_REACH
@@ -135,12 +146,12 @@ def _ink(point: Vectors, face: NDArray[np.intp], mark: str) -> Vectors:
 
 @lru_cache(maxsize=4)
 def _digits(mark: str) -> NDArray[np.uint8]:
-    """The twelve faces' masks below each other, (12 * MASK_PX, MASK_PX)."""
+    """The twelve faces' masks below each other, (12 * MASK_PX, MASK_PX) uint8."""
     return np.vstack([digit_mask(str(value), mark=mark, side_px=MASK_PX) for value in STANDARD_VALUES])
 
 
 def _throw_shadow(picture: Pixels, camera: PinholeCamera, points: Vectors, die: Die, shadow: float) -> None:
-    """The far shadow of the lamp, and the close one where the die touches what it lies on."""
+    """The lamp's shadow, and the contact shadow where the die touches what it lies on."""
     lowest = float(points[:, 2].min())
     ground_mm = 0.0 if die.moving else lowest
     above = points[:, 2:] - ground_mm

@@ -1,8 +1,8 @@
-"""Geometry of the twelve-sided die: faces, corners, the digits' upright directions, and how it lies on a table.
+"""Geometry of a twelve-sided die: faces, corners, the digits' upright directions, and how it lies on a table.
 
-Units: inradius 1 (half the distance between opposite faces), origin at the die's middle. Axes as on the table:
-x right, y towards the viewer (down in the picture), z up; so `right` of a digit is normal x up.
-Face 0 looks up (+z); opposite faces are i and 11 - i, and their values add up to 13.
+Units: inradius 1 (half the distance between opposite faces), origin at the die's middle. Axes as on the table: x right,
+y towards the viewer (down in the picture), z up; so a digit's `right` is normal x up. Face 0 looks up (+z); opposite
+faces are i and 11 - i, and their values add up to 13.
 """
 
 from __future__ import annotations
@@ -15,17 +15,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 FACES = 12
+"""Number of faces."""
 OPPOSITE_SUM = 13
-CORNER_RADIUS = 1.2584085723648188  # a corner's distance from the middle
-OUTLINE_RADIUS = 1.2360679774997898  # the outermost corners' distance from the upright axis, lying flat
-FACE_RADIUS = 0.7639320225002102  # a face's corners' distance from the face's middle
+"""Sum of the values on opposite faces."""
+CORNER_RADIUS = 1.2584085723648188
+"""A corner's distance from the middle."""
+OUTLINE_RADIUS = 1.2360679774997898
+"""The outermost corners' distance from the vertical axis when the die lies flat."""
+FACE_RADIUS = 0.7639320225002102
+"""The distance of a face's corners from its middle."""
 STANDARD_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+"""Values on faces 0 to 11."""
 _GOLDEN = (1 + 5**0.5) / 2
 
 
 @lru_cache(maxsize=1)
 def face_normals() -> NDArray[np.float64]:
-    """Outward unit normals, (12, 3); row 0 is +z, row 11 - i is opposite to row i."""
+    """Return the outward unit normals, (12, 3); row 0 is +z, row 11 - i is opposite to row i."""
     corners = [(0.0, a, b) for a in (1, -1) for b in (_GOLDEN, -_GOLDEN)]
     raw = np.array([p for x, y, z in corners for p in ((x, y, z), (y, z, x), (z, x, y))])
     raw /= np.linalg.norm(raw, axis=1)[:, None]
@@ -41,7 +47,7 @@ def face_normals() -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1)
 def corners() -> NDArray[np.float64]:
-    """The twenty corners, (20, 3)."""
+    """Return the twenty corners, (20, 3)."""
     normals = face_normals()
     facing = normals @ normals.T
     found = [
@@ -54,7 +60,7 @@ def corners() -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1)
 def face_axes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Right and up of the digits on each face, two arrays (12, 3) of unit vectors; up points to a corner."""
+    """Return the digits' right and up directions on each face, two (12, 3) of unit vectors; up points to a corner."""
     normals = face_normals()
     points = corners()
     ups = []
@@ -68,10 +74,12 @@ def face_axes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def turn(yaw_deg: float, tilt_deg: float = 0.0, tilt_toward_deg: float = 0.0) -> NDArray[np.float64]:
-    """Rotation (3, 3) from die to table: first yaw about the upright axis, then the die leans.
+    """Return the rotation (3, 3) from die to table: first yaw about the vertical axis, then the lean.
 
-    tilt_deg: how far the top face leans from level; tilt_toward_deg: the direction in which the top leans,
-    counted from +x towards +y.
+    Args:
+        yaw_deg: about the vertical axis.
+        tilt_deg: how far the top face leans from level.
+        tilt_toward_deg: the direction in which the top leans, from +x towards +y.
     """
     a, t, b = radians(yaw_deg), radians(tilt_deg), radians(tilt_toward_deg)
     yaw = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
@@ -81,7 +89,7 @@ def turn(yaw_deg: float, tilt_deg: float = 0.0, tilt_toward_deg: float = 0.0) ->
 
 
 def turn_to_top(value: int, values: tuple[int, ...] = STANDARD_VALUES) -> NDArray[np.float64]:
-    """Rotation (3, 3) that brings the face with `value` to face 0's place (up)."""
+    """Return the rotation (3, 3) that brings the face with `value` to the top."""
     right, up = face_axes()
     normals = face_normals()
     i = values.index(value)
@@ -89,6 +97,6 @@ def turn_to_top(value: int, values: tuple[int, ...] = STANDARD_VALUES) -> NDArra
 
 
 def shuffled_values(rng: np.random.Generator) -> tuple[int, ...]:
-    """Values 1..12 on faces 0..11 at random, opposite faces adding up to 13."""
+    """Return random values 1 to 12 on faces 0 to 11, opposite faces adding up to 13."""
     upper = [v if rng.random() < 0.5 else OPPOSITE_SUM - v for v in rng.permutation(np.arange(1, 7)).tolist()]
     return (*upper, *(OPPOSITE_SUM - v for v in reversed(upper)))

@@ -1,4 +1,4 @@
-"""A moment of the simulated table to a picture, as one camera sees it."""
+"""Draws a moment of the simulated table, as one camera sees it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,19 @@ from companion.simulator.options import RenderedOptions
 from companion.simulator.stack import ArtOf, ground_mm
 
 MOST_SPRITES = 400
-"""Faces kept drawn: a whole game's deck with both sides."""
+"""Faces whose sprites are cached: a whole game's deck with both sides."""
 
 
 class Painter:
-    """Draws pictures of one size. Keeps what has not changed since the last one; for one thread at a time."""
+    """Draws pictures of one size; caches what has not changed. For one thread at a time.
+
+    Args:
+        options: the camera and its light.
+        mat: the mat.
+        art_of: art(kind, face), how things look.
+        width_px: of the picture.
+        height_px: of the picture.
+    """
 
     def __init__(self, options: RenderedOptions, mat: Mat, art_of: ArtOf, width_px: int, height_px: int) -> None:
         self.optics = Optics(options, width_px, height_px)
@@ -43,7 +51,7 @@ class Painter:
         self._developed = self._bare
 
     def picture(self, table: Snapshot, number: int) -> Pixels:
-        """The table as the camera sees it, (H, W, 3); `number` is the frame's, for its noise."""
+        """Return the table as the camera sees it, (H, W, 3) uint8 BGR; `number` is the frame's, for its noise."""
         if table.revision != self._revision:
             self._developed = self.optics.developed(self._drawn(table), table.lamp)
             self._revision = table.revision

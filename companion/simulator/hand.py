@@ -1,4 +1,4 @@
-"""A hand and its sleeve reaching over the table, simple but of a hand's size, shape and colour."""
+"""Draws a hand and its sleeve that reach over the table: simple, but with a hand's size, shape and colour."""
 
 from __future__ import annotations
 
@@ -19,31 +19,36 @@ from companion.simulator.pinhole import PinholeCamera
 HAND_OVER_MM = 35.0
 """Mean height of a hand that reaches over the table."""
 ARM_MM = 900.0
-"""Long enough to leave the picture whatever the camera sees."""
+"""Length of the sleeve: long enough to leave the picture whatever the camera sees."""
 OUTSIDE_MM = 520.0
-"""A finger's end this far from the mat's middle is outside every picture."""
+"""A fingertip this far from the mat's middle is outside every picture."""
 LENGTH_MM = 185.0
-"""Wrist to the middle finger's end."""
+"""From the wrist to the middle fingertip."""
 INTO: dict[Side, tuple[float, float]] = {"north": (0, 1), "east": (-1, 0), "south": (0, -1), "west": (1, 0)}
-"""The way from each edge into the table."""
+"""The direction from each edge of the table into it."""
 SKINS_BGR = ((150, 178, 222), (120, 155, 205), (96, 132, 186), (70, 100, 150), (48, 70, 112), (36, 50, 82))
+"""Colours of skin; an owner always has the same one."""
 SLEEVES_BGR = ((92, 60, 48), (58, 62, 130), (70, 96, 66), (88, 88, 92), (160, 150, 140))
+"""Colours of sleeves; an owner always has the same one."""
 ROUND_MM = 9.0
-"""Over this distance from its edge a finger or arm turns away from the light."""
+"""Distance from its edge over which a finger or an arm turns towards the light."""
 DARK_EDGE = 0.55
+"""Brightness at that edge."""
 BLUR_MM = 12.0
 """Softness of a hand's shadow."""
 COARSE_PX = 4.0
 """A shadow is blurred in a picture so small that its softness is this many pixels."""
 SHADOW = 0.5
+"""Share of the light that a hand's shadow takes away at full strength."""
 
 Outline = NDArray[np.float64]
-"""(N, 2) pixels."""
+"""(N, 2) px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """A stretch of arm or finger: two ends in the hand's own mm (x across, y from the wrist forward), two radii."""
+    """A part of an arm or a finger: two ends in the hand's own mm (x across, y forward from the wrist), and two
+    radii, mm."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -58,6 +63,7 @@ FINGERS = (
     Limb((11, 92), (17, 166), 10.5, 7.5),
     Limb((28, 80), (42, 138), 9.5, 6.5),
 )
+"""The thumb, then the other fingers."""
 PALM = (
     Limb((-18, 50), (-22, 82), 26, 16),
     Limb((10, 46), (14, 82), 28, 16),
@@ -65,16 +71,24 @@ PALM = (
     Limb((-24, 90), (26, 82), 14, 13),
     Limb((0, 60), (0, 84), 22, 18),
 )
+"""The parts of the palm."""
 WRIST = (Limb((0, -60), (0, 10), 27, 27),)
+"""The wrist."""
 SLEEVE = (Limb((0, -ARM_MM), (0, -50), 62, 44),)
+"""The sleeve."""
 
 
 def draw_hand(
     picture: Pixels, camera: PinholeCamera, hand: Hand, shadow: float, shadow_xy: PointMm = CEILING.shadow_xy
 ) -> None:
-    """Draw it into `picture`, in place; nothing when it is outside.
+    """Draw a hand and its shadow into a picture, in place; nothing when it is outside.
 
-    shadow: 0 to 1. shadow_xy: how far it falls for each mm of height.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        camera: how it is seen.
+        hand: the hand.
+        shadow: strength, 0 to 1.
+        shadow_xy: how far a shadow falls for each mm of height, x and y.
     """
     if hand.reach <= 0.0:
         return
@@ -89,7 +103,7 @@ def draw_hand(
 
 
 def _outlines(camera: PinholeCamera, hand: Hand, limbs: tuple[Limb, ...]) -> tuple[Outline, ...]:
-    """Each limb's edge in the picture."""
+    """Each limb's outline in the picture."""
     into = np.array(INTO[hand.side])
     across = np.array([-into[1], into[0]])
     outside_mm = (1.0 - hand.reach) * (OUTSIDE_MM + float(into @ np.array(hand.tip_xy_mm)))

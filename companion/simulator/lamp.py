@@ -1,4 +1,4 @@
-"""The light over the simulated table: how much, which colour, where shadows fall, and who stands in it."""
+"""The light over the simulated table: brightness, colour, direction of shadows, and people who stand in it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ class Shade:
     """The soft shadow of somebody who leans over: all of the picture beyond a line is darker.
 
     Attributes:
-        toward_deg: the way into the shadow, clockwise from the picture's right.
-        from_middle: where its edge runs, in half widths of the picture from its middle, along that way.
-        soft: width of the edge, in half widths. dark: share of the light that is taken away, 0 to 1.
+        toward_deg: the direction into the shadow, clockwise from the picture's right.
+        from_middle: position of its edge along that direction, in half widths of the picture from its middle.
+        soft: width of the edge, in half widths.
+        dark: share of the light that is taken away, 0 to 1.
     """
 
     toward_deg: float
@@ -23,13 +24,14 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """What one lamp gives.
+    """One lamp.
 
     Attributes:
-        light: how bright, 1 as the camera's address says. cast: -1 bluish to 1 yellowish, added to the camera's own.
-        shadow_xy: how far a shadow falls for each mm of height, mm: away from the lamp.
-        slope_xy: share of light that is gained from the picture's middle to its right and lower edge.
-        shade: somebody who stands in the light.
+        light: brightness; 1 as the camera's address says.
+        cast: -1 bluish to 1 yellowish, added to the camera's own.
+        shadow_xy: how far a shadow falls for each mm of height, x and y, mm.
+        slope_xy: share of the light gained from the picture's middle to its right and lower edges.
+        shade: somebody who stands in the light; None: nobody.
     """
 
     light: float = 1.0
@@ -40,4 +42,4 @@ class Lamp:
 
 
 CEILING = Lamp()
-"""At the upper left, as in most rooms' pictures."""
+"""A lamp at the upper left, as in most rooms' pictures."""

@@ -1,4 +1,4 @@
-"""Laying flat pieces into the picture: perspective, height over the table, edge and shadow."""
+"""Draws flat pieces into the picture: perspective, height over the table, edge and shadow."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from companion.simulator.lamp import CEILING
 from companion.simulator.pinhole import PinholeCamera
 
 SHADOW_SOFTNESS = 0.5
-"""Standard deviation of a shadow's edge over the height that throws it: a lamp with a shade, not a point."""
+"""Standard deviation of a shadow's edge over the height that casts it: a lamp with a shade, not a point."""
 SHARPEST_PX = 0.6
-"""A sharper shadow would show stairs."""
+"""Least standard deviation of a shadow's edge: a sharper one would be jagged."""
 SHADOW_DARKEST = 0.75
-"""Share of light that a shadow takes away at full strength; the rest comes from the room."""
+"""Share of the light that a shadow takes away at full strength; the rest comes from the room."""
 EDGE_LIGHT = 0.62
-"""Brightness of a piece's side against its top."""
+"""Brightness of a piece's side relative to its top."""
 SIDE_SEEN_MM = 0.8
-"""Thinner pieces show no side worth drawing."""
+"""Thinner pieces show no side."""
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in whole pixels; right and bottom are just outside."""
+"""Left, top, right, bottom in whole pixels; right and bottom are exclusive."""
 
 
 def plane(camera: PinholeCamera, height_mm: float) -> NDArray[np.float64]:
-    """Homography (3, 3) from table mm at a height to pixels."""
+    """Return the homography (3, 3) from table mm at a height to pixels."""
     matrix = camera.matrix
     return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 3] + height_mm * matrix[:, 2]])
 
 
 def on_table(laid: Laid) -> NDArray[np.float64]:
-    """From a piece's own mm to table mm, (3, 3)."""
+    """Return the map (3, 3) from a piece's own mm to table mm."""
     a = np.radians(laid.turn_deg)
     x, y = laid.xy_mm
     return np.array([[np.cos(a), -np.sin(a), x], [np.sin(a), np.cos(a), y], [0, 0, 1]])
@@ -52,10 +52,18 @@ def lay(
     shadow: float,
     shadow_xy: tuple[float, float] = CEILING.shadow_xy,
 ) -> None:
-    """Draw one piece into `picture`, in place.
+    """Draw one piece into a picture, in place.
 
-    face: from `sprite(art, px_per_mm)`. base_mm: height of what it lies on. shadow: 0 to 1.
-    shadow_xy: how far it falls for each mm of height.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        camera: how it is seen.
+        laid: the piece and its place.
+        art: its face.
+        face: the face rendered, `sprite(art, px_per_mm)`.
+        px_per_mm: its scale.
+        base_mm: height of what it lies on.
+        shadow: strength, 0 to 1.
+        shadow_xy: how far a shadow falls for each mm of height, x and y.
     """
     own = np.array(outline_mm(art))
     edge, foot = mapped(on_table(laid), own), mapped(on_table(laid), own * art.foot)
@@ -75,7 +83,7 @@ def lay(
 
 
 def stamp(picture: Pixels, face: NDArray[np.uint8], to_picture: NDArray[np.float64]) -> None:
-    """Warp a premultiplied (H, W, 4) sprite by a homography and put it over the picture, in place."""
+    """Warp a premultiplied sprite, (H, W, 4) uint8, by a homography and draw it over a picture, in place."""
     height, width = face.shape[:2]
     corners = mapped(to_picture, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
     box = box_around(corners, picture, MARGIN_PX)
@@ -98,10 +106,15 @@ def cast_shadow(
     soft_mm: float,
     shadow: float,
 ) -> None:
-    """Darken a piece of the level `base_mm`, in place.
+    """Darken the shadow of a piece on the level `base_mm`, in place.
 
-    covered_mm: points (N, 2) on that level; the shadow lies inside their hull. soft_mm: standard deviation of its
-    edge. shadow: 0 to 1.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        camera: how it is seen.
+        covered_mm: (N, 2), points on that level; the shadow is their convex hull.
+        base_mm: height of the level.
+        soft_mm: standard deviation of its edge.
+        shadow: strength, 0 to 1.
     """
     if shadow == 0.0:
         return
@@ -119,7 +132,8 @@ def cast_shadow(
 
 
 def shade(picture: Pixels, darkness: NDArray[np.uint8], at_xy: tuple[int, int]) -> None:
-    """Take light away, in place: 255 in `darkness` (H, W) leaves none."""
+    """Darken a picture in place; 255 in `darkness`, (H, W) uint8, leaves no light. at_xy: where it begins in the
+    picture."""
     x0, y0 = at_xy
     height, width = darkness.shape
     part = picture[y0 : y0 + height, x0 : x0 + width]
@@ -128,14 +142,14 @@ def shade(picture: Pixels, darkness: NDArray[np.uint8], at_xy: tuple[int, int]) 
 
 
 def mapped(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points (N, 2) through a homography (3, 3)."""
+    """Map points (N, 2) through a homography (3, 3)."""
     thrice = np.column_stack([points, np.ones(len(points))]) @ homography.T
     result: NDArray[np.float64] = thrice[:, :2] / thrice[:, 2:]
     return result
 
 
 def box_around(points: NDArray[np.floating], picture: Pixels, margin: int) -> Box | None:
-    """Whole pixels around the points within the picture, or None when that is nothing."""
+    """Return the pixels around points (N, 2) within a picture, with a margin; None when there are none."""
     height, width = picture.shape[:2]
     x0, y0 = np.floor(points.min(axis=0)).astype(int) - margin
     x1, y1 = np.ceil(points.max(axis=0)).astype(int) + margin + 1

@@ -1,4 +1,4 @@
-"""What lens and sensor do to a picture: barrel distortion, vignette, colour cast, blur, noise."""
+"""Applies the effects of lens and sensor to a picture: barrel distortion, vignette, colour cast, blur, noise."""
 
 from __future__ import annotations
 
@@ -13,25 +13,35 @@ from companion.simulator.options import FOCAL_PER_WIDTH, RenderedOptions
 from companion.simulator.pinhole import PinholeCamera
 
 VIGNETTE = 0.22
-"""Light lost in the very corners."""
+"""Share of the light lost in the corners."""
 CAST_SHARE = 0.16
-"""How much blue a full cast takes away (and red it adds half of)."""
+"""Share of blue that a full colour cast takes away; it adds half of that to red."""
 GAIN_GRID = 65
-"""Points across and down at which the fall of light is worked out."""
+"""Points across and down at which the brightness is computed."""
 GAIN_ONE = 128
-"""The gain map is 8 bits wide: 128 means times one."""
+"""The 8-bit gain map's value for a gain of 1."""
 NOISE_ZERO = 128
-"""Noise is kept as 8 bits around this value: four deviations of the loudest fit."""
+"""The 8-bit noise's value for no noise; four standard deviations of the strongest noise fit."""
 NOISE_TILE_PX = 1024
 """Noise repeats after this many pixels, which nobody sees."""
 NOISE_ROOM_PX = 96
-"""The stored noise is larger than the picture by this much, and each frame takes another part of it."""
+"""The stored noise is larger than the picture by this much; each frame takes another part of it."""
 GRID_PX = 24
-"""The distortion is worked out at points this far apart and is smooth in between."""
+"""Distance between the points at which the distortion is computed; in between it is interpolated."""
 
 
 class Optics:
-    """For one size of picture. `camera` is the wider one to draw with: distortion looks beyond the edges."""
+    """Lens and sensor for one size of picture.
+
+    Attributes:
+        size_xy: of the finished picture.
+        camera: the wider camera to draw with, because the distortion shows what lies beyond the edges.
+
+    Args:
+        options: the camera and its light.
+        width_px: of the finished picture.
+        height_px: of the finished picture.
+    """
 
     def __init__(self, options: RenderedOptions, width_px: int, height_px: int) -> None:
         self.size_xy = (width_px, height_px)
@@ -54,7 +64,8 @@ class Optics:
         self._noise = self._noise_store(options.noise * max(0.5, scale))
 
     def developed(self, drawn: Pixels, lamp: Lamp = CEILING) -> Pixels:
-        """A drawn picture, of `camera`'s size, as the lens shows it to the sensor: (H, W, 3), free of noise."""
+        """Return a drawn picture of `camera`'s size as the lens shows it to the sensor, (H, W, 3) uint8, without
+        noise."""
         if lamp != self._lamp:
             self._lamp, self._gain = lamp, self._gains(self._options, lamp)
         seen = drawn if self._maps is None else cv2.remap(drawn, self._maps[0], self._maps[1], cv2.INTER_LINEAR)
@@ -64,7 +75,7 @@ class Optics:
         return np.asarray(lit, np.uint8)
 
     def exposed(self, developed: Pixels, number: int) -> Pixels:
-        """The same with the noise of frame `number`."""
+        """Return a copy with the noise of frame `number`."""
         if self._noise is None:
             return developed.copy()
         x, y = np.random.default_rng((self._seed, number)).integers(0, NOISE_ROOM_PX, 2)
@@ -72,21 +83,21 @@ class Optics:
         return np.asarray(cv2.addWeighted(developed, 1.0, part, 1.0, -NOISE_ZERO), np.uint8)
 
     def project(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Table points (N, 3) mm to pixels (N, 2) of the finished picture."""
+        """Map table points (N, 3) mm to pixels (N, 2) of the finished picture."""
         margin = (self.camera.width_px - self.size_xy[0]) / 2
         straight = (self.camera.project(points_mm) - margin - self._middle) / self._focal_px
         result: NDArray[np.float64] = distorted(straight, self._k1) * self._focal_px + self._middle
         return result
 
     def on_table(self, pixels: NDArray[np.float64], height_mm: float = 0.0) -> NDArray[np.float64]:
-        """Pixels (N, 2) of the finished picture to table mm (N, 2) at a height: where somebody taps."""
+        """Map pixels (N, 2) of the finished picture to table mm (N, 2) at a height, for example where somebody taps."""
         shown = (np.asarray(pixels, np.float64).reshape(-1, 2) - self._middle) / self._focal_px
         margin = (self.camera.width_px - self.size_xy[0]) / 2
         straight = undistorted(shown, self._k1)
         return self.camera.on_table(straight * self._focal_px + self._middle + margin, height_mm)
 
     def _sources(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For every pixel of the finished picture, where the undistorted one shows it: x and y, (H, W) each."""
+        """For every pixel of the finished picture, where the undistorted one shows it: x and y, (H, W) float32 each."""
         width, height = self.size_xy
         # One cell more on every side: `resize` is not exact in the outermost half cell.
         across, down = -(-width // GRID_PX) + 2, -(-height // GRID_PX) + 2
@@ -100,6 +111,7 @@ class Optics:
         return np.asarray(fine[:, :, 0] + own_x, np.float32), np.asarray(fine[:, :, 1] + own_y, np.float32)
 
     def _gains(self, options: RenderedOptions, lamp: Lamp) -> NDArray[np.uint8]:
+        """The gain map, (H, W, 3) uint8."""
         # Smooth enough to be worked out small.
         x, y = np.meshgrid(np.linspace(-1, 1, GAIN_GRID), np.linspace(-1, 1, GAIN_GRID))
         # The lamp stands at the upper left: that side is a little brighter.
@@ -111,6 +123,7 @@ class Optics:
         return cv2.convertScaleAbs(cv2.resize(gain, self.size_xy, interpolation=cv2.INTER_LINEAR)).astype(np.uint8)
 
     def _noise_store(self, deviation: float) -> NDArray[np.uint8] | None:
+        """The stored noise, uint8 around `NOISE_ZERO`; None without noise."""
         if deviation == 0.0:
             return None
         width, height = self.size_xy

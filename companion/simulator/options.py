@@ -1,4 +1,4 @@
-"""What can be said about the simulated camera in its address, `rendered://?tilt_deg=8&noise=3`."""
+"""The options of the simulated camera in its address, `rendered://?tilt_deg=8&noise=3`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ class RenderedOptions:
     """The simulated camera and its light.
 
     Attributes:
-        width, height: of the full-size picture, pixels.
+        width, height: of the full-size picture, px.
         fps: small frames a second.
-        tilt_deg: from straight down, the lens towards the viewer. turn_deg: about the upright axis.
-        height_mm: from the lens to the point of the mat that it is aimed at. aim_x_mm, aim_y_mm: that point.
-        lens: first radial coefficient k1; below 0 straight lines bulge outwards.
-        shadow: 0 none to 1 dark. light: 1 is well lit. cast: -1 bluish to 1 yellowish light.
-        blur: standard deviation in pixels of the full-size picture. noise: standard deviation in grey levels.
+        tilt_deg: from straight down, the lens towards the viewer.
+        turn_deg: about the vertical axis.
+        height_mm: from the lens to the point of the mat that it is aimed at.
+        aim_x_mm, aim_y_mm: that point.
+        lens: first radial coefficient k1; below 0, straight lines bulge outwards.
+        shadow: 0 none to 1 dark.
+        light: brightness, 1 is well lit.
+        cast: -1 bluish to 1 yellowish light.
+        blur: standard deviation, px of the full-size picture.
+        noise: standard deviation, grey levels.
         seed: of the table's grain and of the noise.
     """
 
@@ -45,7 +50,8 @@ class RenderedOptions:
     seed: int = 0
 
     def camera(self, width_px: int, height_px: int) -> PinholeCamera:
-        """The lens, without its distortion, for a picture of this size and of the full picture's shape."""
+        """Return the camera, without lens distortion, for a picture of this size, which must have the full picture's
+        shape."""
         return PinholeCamera(
             width_px=width_px,
             height_px=height_px,
@@ -74,14 +80,15 @@ RANGES: dict[str, tuple[float, float]] = {
     "noise": (0, 30),
     "seed": (0, 2**31 - 1),
 }
-"""Least and most of each key: inside them the whole picture still shows the table."""
+"""Least and largest value of each key: within them the whole picture shows the table."""
 
 
 def options_from(url: SourceUrl) -> RenderedOptions:
-    """Read the address.
+    """Read the options from an address.
 
     Raises:
-        Unreadable: there is something before the question mark, a key or value is not known, or the picture would be
+        Unreadable: there is something before the question mark, a key or value is not understood, or the picture would
+            be
             taller than wide (tilted, it would show the horizon).
     """
     if url.rest:

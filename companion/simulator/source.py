@@ -41,7 +41,7 @@ class DieTruth:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is really on the table, for checks; the eyes never ask."""
+    """What is really on the table, for checks; readers never use it."""
 
     dice: tuple[DieTruth, ...]
     things: tuple[tuple[Thing, PointPx], ...]
@@ -49,6 +49,11 @@ class Truth:
 
 class RenderedSource(ClosedAtEnd):
     """A camera over a `World`; taking pictures also lets the world's time pass.
+
+    Args:
+        world: what it looks at.
+        url: its options.
+        clock: the pace, and the frames' times.
 
     Raises:
         Unreadable: the address is not understood.
@@ -69,6 +74,7 @@ class RenderedSource(ClosedAtEnd):
         self._closed = False
 
     def small(self) -> Frame:
+        """Return the next small frame; waits until it is due. Raises `SourceFailed` after `close`."""
         with self._lock:
             now_s = self._clock.now_s()
             if now_s < self._due_s:
@@ -78,14 +84,16 @@ class RenderedSource(ClosedAtEnd):
             return self._frame(small_size_xy(self.full_size_xy))
 
     def full(self) -> Frame:
+        """Return a full-size frame of now. Raises `SourceFailed` after `close`."""
         with self._lock:
             return self._frame(self.full_size_xy)
 
     def close(self) -> None:
+        """Close the camera; may be called twice."""
         self._closed = True
 
     def truth(self) -> Truth:
-        """What is on the table now, with pixels of the full-size picture (x right, y down)."""
+        """Return what is on the table now, in pixels of the full-size picture."""
         table = self._world.snapshot()
         with self._lock:
             optics = self._painter(self.full_size_xy).optics
@@ -104,7 +112,7 @@ class RenderedSource(ClosedAtEnd):
         return Truth(tuple(dice), tuple(things))
 
     def table_point_mm(self, xy_px: PointPx) -> tuple[float, float]:
-        """Where on the mat a pixel of the full-size picture lies: for a mouse or finger that pushes things."""
+        """Return where on the mat a pixel of the full-size picture lies: for a mouse or finger that pushes things."""
         small_xy = small_size_xy(self.full_size_xy)
         share = np.array(small_xy) / np.array(self.full_size_xy)
         with self._lock:
@@ -113,12 +121,12 @@ class RenderedSource(ClosedAtEnd):
         return float(x), float(y)
 
     def optics_of_small(self) -> Optics:
-        """What lens and sensor do to the small picture: for checks."""
+        """Return the lens and sensor of the small picture, for checks."""
         with self._lock:
             return self._painter(small_size_xy(self.full_size_xy)).optics
 
     def _painter(self, size_xy: tuple[int, int]) -> Painter:
-        """Made when the first picture of its size is taken: it takes up to a second."""
+        """The painter of a size, made for its first picture: that takes up to a second."""
         if size_xy not in self._painters:
             self._painters[size_xy] = Painter(self._options, self._world.mat, self._world.art, *size_xy)
         return self._painters[size_xy]
@@ -140,7 +148,11 @@ class RenderedSource(ClosedAtEnd):
 
 
 def open_source(url: SourceUrl, clock: Clock, world: World) -> RenderedSource:
-    """A camera over `world`. Raises `Unreadable` for an address that it does not understand."""
+    """Open a camera over `world`.
+
+    Raises:
+        Unreadable: the address is not understood.
+    """
     return RenderedSource(world, url, clock)
 
 

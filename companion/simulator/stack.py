@@ -1,4 +1,4 @@
-"""Who lies on whom: a thing stands on what lies under its middle on a lower level."""
+"""Heights of stacked things: a thing stands on what lies under its middle on a lower level."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.core.units import PointMm
 from companion.simulator.bodies import Laid
 
 ArtOf = Callable[[str, str], Art]
-"""`art(kind, face)`: how a thing looks; raises KeyError for one it does not know."""
+"""art(kind, face): how a thing looks; raises KeyError for an unknown one."""
 
 
 def covers(laid: Laid, art: Art, xy_mm: PointMm) -> bool:
-    """Whether the thing lies over the point."""
+    """Return whether a thing lies over a point of the table."""
     dx, dy = xy_mm[0] - laid.xy_mm[0], xy_mm[1] - laid.xy_mm[1]
     c, s = cos(radians(laid.turn_deg)), sin(radians(laid.turn_deg))
     across, along = (dx * c + dy * s) / (art.width_mm / 2), (-dx * s + dy * c) / (art.height_mm / 2)
@@ -24,7 +24,7 @@ def covers(laid: Laid, art: Art, xy_mm: PointMm) -> bool:
 
 
 def ground_mm(things: Sequence[Laid], art_of: ArtOf, xy_mm: PointMm, level: float = inf) -> float:
-    """Height over the table of what lies at the point on levels below `level`; 0 for the bare table."""
+    """Return the height above the table of what lies at a point on levels below `level`; 0 for the bare table."""
     height = 0.0
     for laid in sorted(things, key=lambda each: each.thing.level):
         art = art_of(laid.thing.kind, laid.thing.face)

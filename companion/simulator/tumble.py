@@ -1,4 +1,4 @@
-"""A thrown die's way from the hand to where it comes to rest."""
+"""Moves a thrown die from the hand to where it comes to rest."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from companion.simulator.bodies import DIE_INRADIUS_MM, Rotation
 from companion.simulator.dodecahedron import CORNER_RADIUS, corners, turn, turn_to_top
 
 SHORTEST_S = 0.7
+"""Least duration of a throw on a soft mat."""
 LONGEST_S = 1.2
-"""How long dice roll on a soft mat, by eye."""
+"""Longest duration of a throw on a soft mat, estimated by eye."""
 BOUNCE_MM = 45.0
-"""Height of the first bounce; each later one is lower by the same law as the speed."""
+"""Height of the first bounce; later ones are lower, by the same law as the speed."""
 BOUNCES = 3
+"""Number of bounces."""
 FEWEST_TURNS = 1.5
+"""Revolutions of a die, at least."""
 MOST_TURNS = 3.0
+"""Revolutions of a die, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +32,14 @@ class Tumble:
     """One die in the air.
 
     Attributes:
-        from_xy_mm, to_xy_mm: where it leaves the hand and where it stops.
+        from_xy_mm: where it leaves the hand.
+        to_xy_mm: where it stops.
         base_mm: height of what it stops on.
         rotation: how it lies in the end.
-        axis: unit vector it spins about. spin_rad: how far it still has to spin at the start.
-        lasts_s: until it rests. elapsed_s: since it was thrown.
+        axis: unit vector that it spins about.
+        spin_rad: how far it spins in all.
+        lasts_s: duration.
+        elapsed_s: since it was thrown.
     """
 
     from_xy_mm: PointMm
@@ -46,10 +53,11 @@ class Tumble:
 
     @property
     def over(self) -> bool:
+        """Whether it has come to rest."""
         return self.elapsed_s >= self.lasts_s
 
     def pose(self) -> tuple[tuple[float, float, float], Rotation]:
-        """The middle in mm (z up) and the rotation now; at rest when it is over."""
+        """Return the die's middle (mm, z up) and its rotation now."""
         left = max(0.0, 1.0 - self.elapsed_s / self.lasts_s)
         share = 1.0 - left * left
         x = self.from_xy_mm[0] + share * (self.to_xy_mm[0] - self.from_xy_mm[0])
@@ -62,7 +70,7 @@ class Tumble:
 
 
 def thrown(random: Random, from_xy_mm: PointMm, to_xy_mm: PointMm, base_mm: float, rotation: Rotation) -> Tumble:
-    """A throw that ends at a place; spin and time are drawn from `random`."""
+    """Return a throw that ends at a place; spin and duration are drawn from `random`."""
     heading = random.uniform(0.0, 2.0 * pi)
     axis = np.array([cos(heading), sin(heading), random.uniform(-0.3, 0.3)])
     unit = axis / np.linalg.norm(axis)
@@ -78,23 +86,24 @@ def thrown(random: Random, from_xy_mm: PointMm, to_xy_mm: PointMm, base_mm: floa
 
 
 def lying(value: int, yaw_deg: float, lean_deg: float = 0.0, lean_toward_deg: float = 0.0) -> Rotation:
-    """A die with `value` on top, turned by `yaw_deg`; a leaning one has its top tipped by `lean_deg`."""
+    """Return the rotation of a die with `value` on top, turned by `yaw_deg`, whose top leans by `lean_deg`."""
     return as_rotation(turn(yaw_deg, lean_deg, lean_toward_deg) @ turn_to_top(value))
 
 
 def middle_over_ground_mm(rotation: Rotation) -> float:
-    """How high the middle is when the lowest corner touches the ground."""
+    """Return the height of the die's middle when its lowest corner touches the ground."""
     lowest = float((corners() @ np.array(rotation).T)[:, 2].min())
     return -lowest * DIE_INRADIUS_MM
 
 
 def as_rotation(matrix: NDArray[np.float64]) -> Rotation:
+    """Return a (3, 3) matrix as nested tuples."""
     a, b, c = ((float(row[0]), float(row[1]), float(row[2])) for row in matrix)
     return a, b, c
 
 
 def turned_about_upright(rotation: Rotation, by_deg: float) -> Rotation:
-    """The same die after it was turned on the spot."""
+    """Return a die's rotation after it was turned about the vertical axis."""
     return as_rotation(_about((0.0, 0.0, 1.0), radians(by_deg)) @ np.array(rotation))
 
 

@@ -1,4 +1,4 @@
-"""The simulated table itself. It is the one thing here that changes, as a table does; safe between threads."""
+"""The state of the simulated table. It is mutable, as a table is, and safe between threads."""
 
 from __future__ import annotations
 
@@ -15,31 +15,34 @@ from companion.core.units import PointMm
 from companion.simulator.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, Side, Snapshot
 from companion.simulator.dodecahedron import OUTLINE_RADIUS
 from companion.simulator.lamp import CEILING, Lamp
-from companion.simulator.pile import piled
+from companion.simulator.pile import arms_from_below
 from companion.simulator.reach import Reach
 from companion.simulator.stack import ArtOf, covers, ground_mm
 from companion.simulator.tumble import Tumble, lying, middle_over_ground_mm, thrown, turned_about_upright
 
 DIE_KIND = "die"
+"""The kind of thing that dice are."""
 DIE_RADIUS_MM = OUTLINE_RADIUS * DIE_INRADIUS_MM
+"""Outermost radius of a die that lies flat."""
 DICE_GAP_MM = 6.0
-"""Between two resting dice at least: they neither touch nor hide each other's top from a tilted camera."""
+"""Gap between two resting dice at least: they neither touch nor hide each other's top from a tilted camera."""
 TRIES = 400
-"""Places drawn for a die before things that lie in the dice area are no longer avoided."""
+"""Random places tried for a die before things that lie in the dice area are no longer avoided."""
 THROWN_FROM_MM = 60.0
 """Dice leave the hand this far on the viewer's side of the dice area."""
 HAND_S = 0.35
-"""A hand takes this long from the table's edge to its place."""
+"""Time that a hand takes from the table's edge to its place."""
 MOST_DICE = 12
+"""Dice in one throw."""
 MOST_FACES = 1024
-"""Faces whose art is remembered: a game's whole deck with both sides."""
+"""Faces whose art is cached: a game's whole deck with both sides."""
 
 
 class World:
     """Things, dice and hands on a mat.
 
     Args:
-        art: how things look and how large they are.
+        art: art(kind, face), how things look and how large they are.
         mat: what they lie on.
     """
 
@@ -60,11 +63,12 @@ class World:
 
     @property
     def revision(self) -> int:
+        """Grows with every change."""
         return self._revision
 
     @property
     def at_rest(self) -> bool:
-        """No die tumbles and no hand moves."""
+        """Whether no die tumbles and no hand moves."""
         with self._lock:
             arriving = any(hand.reach < 1.0 for hand in self._hands.values())
             reaching = any(reach.ends_s > self._elapsed_s for reach in self._reaches.values())
@@ -72,21 +76,21 @@ class World:
 
     @property
     def elapsed_s(self) -> float:
-        """The world's own time: what `reach` counts in."""
+        """The world's own time, in which a `Reach` counts."""
         return self._elapsed_s
 
     def snapshot(self) -> Snapshot:
-        """The table now; things in drawing order, lower levels first."""
+        """Return the table as it is now; things in drawing order, lower levels first."""
         with self._lock:
             things = sorted(self._things.values(), key=lambda laid: (laid.thing.level, laid.ident))
             dice, hands = tuple(self._dice.values()), tuple(self._hands.values())
-            arms = piled(self.reaches, self._elapsed_s)
+            arms = arms_from_below(self.reaches, self._elapsed_s)
             return Snapshot(self._revision, tuple(things), dice, hands, self._lamp, arms)
 
     def arrange(self, scene: Scene) -> None:
-        """Lay everything but the dice as `scene` shows it, and take away what it does not show.
+        """Lay everything but the dice as `scene` shows it, and remove what it does not show.
 
-        A thing without a place stays where it lies; one that does not lie anywhere yet needs `lay`.
+        A thing without a place stays where it lies; one that lies nowhere yet must be added with `lay`.
         """
         with self._lock:
             old = dict(self._things)
@@ -109,7 +113,7 @@ class World:
                 self._revision += 1
 
     def lay(self, thing: Thing, xy_mm: PointMm, turn_deg: float = 0.0) -> int:
-        """Add one thing. Returns its number."""
+        """Add one thing; return its number."""
         with self._lock:
             ident = self._new_ident()
             self._things[ident] = Laid(ident, thing, xy_mm, turn_deg)
@@ -120,7 +124,7 @@ class World:
         """Pick all dice up and throw `count`; they tumble while time is advanced.
 
         Returns:
-            What will lie on top, die by die in the order of their numbers.
+            The values that will lie on top, in the order of the dice's numbers.
 
         Raises:
             ValueError: `count` is not 1 to 12.
@@ -155,7 +159,16 @@ class World:
         lean_toward_deg: float = 0.0,
         style: int = 0,
     ) -> int:
-        """Put one more die down, leaning ("cocked") when `lean_deg` is not 0. Returns its number."""
+        """Put one more die down; return its number.
+
+        Args:
+            value: 1 to 12, on top.
+            xy_mm: its place.
+            yaw_deg: its rotation about the vertical axis.
+            lean_deg: how far it leans ("cocked"); its value is then unknown.
+            lean_toward_deg: the direction in which its top leans, from +x towards +y.
+            style: which body and ink, see `die_body.STYLES`.
+        """
         with self._lock:
             ident = self._new_ident()
             rotation = lying(value, yaw_deg, lean_deg, lean_toward_deg)
@@ -166,7 +179,12 @@ class World:
             return ident
 
     def move(self, ident: int, xy_mm: PointMm, turn_deg: float | None = None) -> None:
-        """Push a thing or a die to a place; `turn_deg` is its new turn, for a die by how much it is turned.
+        """Push a thing or a die to a place.
+
+        Args:
+            ident: its number.
+            xy_mm: the place.
+            turn_deg: a thing's new rotation, or by how much a die is rotated; None: as it was.
 
         Raises:
             KeyError: nothing has that number.
@@ -184,7 +202,11 @@ class World:
             self._revision += 1
 
     def turn_over(self, ident: int, face: str) -> None:
-        """Show another face of a thing; of a die, lay it with the value `face` on top. Raises KeyError."""
+        """Show another face of a thing, or lay a die with the value `face` on top.
+
+        Raises:
+            KeyError: nothing has that number.
+        """
         with self._lock:
             if ident in self._things:
                 laid = self._things[ident]
@@ -198,7 +220,11 @@ class World:
             self._revision += 1
 
     def remove(self, ident: int) -> None:
-        """Take a thing or a die off the table. Raises KeyError."""
+        """Take a thing or a die off the table.
+
+        Raises:
+            KeyError: nothing has that number.
+        """
         with self._lock:
             if ident in self._things:
                 del self._things[ident]
@@ -216,13 +242,13 @@ class World:
                 self._revision += 1
 
     def switch_lamp(self, lamp: Lamp) -> None:
-        """Let other light fall on the table."""
+        """Light the table with another lamp."""
         with self._lock:
             self._lamp = lamp
             self._revision += 1
 
     def put_hand(self, owner: str, side: Side, tip_xy_mm: PointMm) -> None:
-        """Let a hand come in from `side` (or, when it is there already, move)."""
+        """Let a hand come in from `side`, or move when it is there already."""
         with self._lock:
             before = self._hands.get(owner)
             reach = before.reach if before is not None and before.side == side else 0.0
@@ -231,25 +257,25 @@ class World:
             self._revision += 1
 
     def remove_hand(self, owner: str) -> None:
-        """Let a hand go back; nothing happens when it is not there."""
+        """Let a hand go back; nothing happens when there is none."""
         with self._lock:
             if owner in self._hands:
                 self._leaving.add(owner)
 
     def reach(self, reach: Reach) -> None:
-        """Let an arm go its way, or another one than so far; its times are in `elapsed_s`."""
+        """Let an arm move along `reach`, in place of its owner's earlier one; times are in `elapsed_s`."""
         with self._lock:
             self._reaches[reach.owner] = reach
             self._revision += 1
 
     @property
     def reaches(self) -> tuple[Reach, ...]:
-        """The ways of all arms, the first to begin first."""
+        """The motions of all arms, earliest first."""
         with self._lock:
             return tuple(sorted(self._reaches.values(), key=lambda reach: reach.begins_s))
 
     def clear_reaches(self) -> None:
-        """All arms are gone."""
+        """Remove all arms."""
         with self._lock:
             if self._reaches:
                 self._reaches.clear()
@@ -281,7 +307,7 @@ class World:
             self._revision += 1
 
     def pick(self, xy_mm: PointMm) -> int | None:
-        """The number of the topmost die or thing at a point of the table, or None."""
+        """Return the number of the topmost die or thing at a point of the table; None where there is none."""
         with self._lock:
             for die in self._dice.values():
                 if _apart_mm((die.middle_xyz_mm[0], die.middle_xyz_mm[1]), xy_mm) <= DIE_RADIUS_MM:
@@ -292,7 +318,7 @@ class World:
             return None
 
     def _rested(self, ident: int) -> Die:
-        """The die after it was brought to rest where its throw ends, if it was in the air."""
+        """The die, brought to rest where its throw ends if it was in the air."""
         if ident in self._tumbling:
             tumble, value = self._tumbling.pop(ident)
             x, y = tumble.to_xy_mm
@@ -329,7 +355,8 @@ class World:
 
 
 def _same_thing(candidates: Iterable[Laid], thing: Thing) -> Laid | None:
-    """The laid thing that `thing` most likely is: same kind and name, best with the same face, then nearest."""
+    """The laid thing that `thing` most likely is: of the same kind and name, preferably the same face, then the
+    nearest."""
     alike = [laid for laid in candidates if (laid.thing.kind, laid.thing.name) == (thing.kind, thing.name)]
     xy_mm = thing.xy_mm
     return min(

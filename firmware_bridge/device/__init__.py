@@ -1,1 +1,1 @@
-"""The files that go onto the microcontroller. Both interpreters run them; only `main` needs pins."""
+"""The files that go onto the microcontroller. MicroPython and CPython both run them; only `main` needs pins."""

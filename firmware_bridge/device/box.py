@@ -1,46 +1,46 @@
-"""The table box as it behaves on the line: what comes in, what is answered, what is lit and sounded.
+"""The device's end of the protocol: takes bytes and presses, gives answers, and drives lights and tones.
 
-Runs under MicroPython and CPython; knows no pins and no clock of its own. Every command is carried out once, however
-often its line comes, until the host begins a new session.
+Runs under MicroPython and CPython; knows no pins and reads no clock. Within a session every command is carried out
+once, however often its line arrives.
 """
 
 from .wire import SEQUENCES, VERSION, LineReader, encode
 
 SILENT_US = 3000000
-"""A host that has said nothing for so long is gone: lights and tones end, and it must say hello again."""
+"""Microseconds of silence after which the host counts as gone: lights and tones end, and it must say hello again."""
 AGAIN_US = 20000
-"""A press is sent again when it was not noted within this time: ten times what USB needs there and back."""
+"""Microseconds after which an unacknowledged press is sent again: ten times the USB round trip."""
 MOST_WAITING = 64
-"""Presses kept for a host that is away. Those after them are not kept; the numbers of the presses tell."""
+"""Most presses that are kept for a host that is away. Later ones are dropped; the gap in the press numbers shows it."""
 
 
 class Outputs:
-    """Lights and tones, as pins or otherwise. This one does nothing."""
+    """Interface to the lights and buzzers. This base class does nothing."""
 
     def light(self, seat: int, red: int, green: int, blue: int) -> None:
-        """Show a colour at a seat, each part from 0 to 255; three zeros are dark."""
+        """Show a colour at a seat, each part from 0 to 255; (0, 0, 0) is dark."""
 
     def tone(self, seat: int, hertz: int) -> None:
-        """Sound at a seat until told otherwise; 0 is silence."""
+        """Sound a tone at a seat until the next call; 0 hertz is silence."""
 
 
 class Box:
     """One table box.
 
     Args:
-        seats: how many it has, 1 to 8.
-        boot: a number that is another one each time the box is switched on, 0 to 999,999,999.
-        outputs: what it lights and sounds.
+        seats: number of seats, 1 to 8.
+        boot: a number that differs each time the box is switched on, 0 to 999,999,999.
+        outputs: the lights and buzzers to drive.
     """
 
     def __init__(self, seats: int, boot: int, outputs: Outputs) -> None:
         self.leaving = False
-        """Whether the host asked the program to end."""
+        """Whether the host has asked the program to end."""
         self._seats, self._boot, self._outputs = seats, boot, outputs
         self._reader = LineReader("host")
         self._session = -1
         self._heard_us = 0
-        self._done = -1  # the sequence of the command carried out last, and what was answered
+        self._done = -1  # sequence number of the last command, and the answer to it
         self._answer = ""
         self._ends_us: list[int | None] = [None] * seats  # when each seat's tone is over
         self._presses: list[tuple[int, int, int]] = []
@@ -49,12 +49,12 @@ class Box:
         self._sent_us: int | None = None  # when the first of the waiting presses was last sent
 
     def receive(self, data: bytes, now_us: int) -> bytes:
-        """Take what came over the line at `now_us`, and give what is to be sent back."""
+        """Process the bytes that arrived at `now_us`, microseconds; returns the bytes to send back."""
         answers = b""
         for sequence, kind, arguments in self._reader.feed(data):
             if kind == "hello":
                 answers += self._hello(sequence, arguments[0], arguments[1])
-            elif kind == "leave":  # of every version, and without a session: how else would it get a newer program?
+            elif kind == "leave":  # in every version and without a session, so that a newer program can be copied
                 self.leaving = True
                 self._rest()
                 answers += encode(sequence, "ack")
@@ -72,13 +72,13 @@ class Box:
         return answers
 
     def press(self, seat: int, us: int) -> None:
-        """A button went down at `us`. Times only grow."""
+        """Record that a button went down at `us`, microseconds; called with times that never decrease."""
         if len(self._presses) < MOST_WAITING:
             self._presses.append((seat, us, self._pressed))
         self._pressed += 1
 
     def poll(self, now_us: int) -> bytes:
-        """Do what is due at `now_us`, and give what is to be sent."""
+        """End tones and sessions that are over at `now_us`, microseconds; returns what to send (a press)."""
         for seat in range(self._seats):
             end_us = self._ends_us[seat]
             if end_us is not None and now_us >= end_us:

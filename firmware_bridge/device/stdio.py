@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_AT_ONCE = 96
-"""Bytes taken in one go: then the contacts are looked at again."""
+"""Most bytes that are read before the contacts are checked again."""
 WAIT_MS = 1
-"""How long to wait for the first of them: how late a tone may end."""
+"""Milliseconds to wait for the first byte; a tone may end this much late."""
 
 
 def reader() -> "Callable[[], bytes | None]":
-    """A function that gives what has come, b"" after a millisecond of nothing, and None once the line has ended."""
+    """A function that returns the bytes that have arrived, b"" after `WAIT_MS` of silence, None at the line's end."""
     poller, source = select.poll(), sys.stdin.buffer
     poller.register(source, select.POLLIN)
 
@@ -22,7 +22,7 @@ def reader() -> "Callable[[], bytes | None]":
         data = b""
         wait_ms = WAIT_MS
         while len(data) < MOST_AT_ONCE and poller.poll(wait_ms):
-            byte = source.read(1)  # of several it would wait for the last
+            byte = source.read(1)  # with a larger count it would wait until all have arrived
             if not byte:
                 return data or None
             data += byte
@@ -33,5 +33,5 @@ def reader() -> "Callable[[], bytes | None]":
 
 
 def write(data: bytes) -> object:
-    """Send bytes."""
+    """Send bytes; returns what the stream's `write` returns."""
     return sys.stdout.buffer.write(data)

@@ -1,26 +1,30 @@
-"""One message is one line: `sequence kind argument ...*checksum` and a newline, in plain ASCII.
+"""The message format. One message is one line: `sequence kind argument ...*checksum` and a newline, in ASCII.
 
 Runs under MicroPython and CPython. The checksum is CRC-32 (IEEE 802.3) over everything before the `*`, as eight capital
-hexadecimal digits: both interpreters bring it, and a broken line passes once in four thousand million times. What the
-messages are for stands in PROTOCOL.md.
+hexadecimal digits: both interpreters include it, and a corrupt line passes once in 2^32 times. PROTOCOL.md says what
+the messages are for.
 """
 
 import binascii
 
 VERSION = 1
-"""Of all below but `hello`, `box` and `leave`, which stay as they are for ever: so that two versions meet and part."""
+"""Version of all messages except `hello`, `box` and `leave`. Those never change, so that two versions can tell that
+they differ and the older program can be replaced."""
 SEQUENCES = 1000
-"""Sequence numbers run from 0 to 999 and start again: one command is under way at a time, so two would do."""
+"""Sequence numbers run from 0 to 999 and start again; as one command is in flight at a time, two would be enough."""
 LONGEST = 96
-"""Bytes in a line at most, newline included: more than the longest message has."""
+"""Most bytes in a line, newline included: more than the longest message has."""
 CHECK_DIGITS = 8
+"""Hexadecimal digits of the checksum."""
 MOST_SEATS = 8
+"""Most seats of a box: a Pico has eight PWM slices for buzzers."""
 US = 10**15 - 1
-"""Microseconds since the device was switched on: thirty years."""
+"""Largest time stamp, microseconds since the device was switched on: thirty years."""
 COUNT = 10**9 - 1
+"""Largest boot number and largest press number."""
 
 KINDS = {
-    # kind: (who sends it, the most that each argument may be)
+    # kind: (who sends it, the largest value of each argument; the smallest is 0)
     "hello": ("host", (999, 999999)),  # version, session: a number that the host takes anew for every connection
     "box": ("device", (999, 999999, COUNT, MOST_SEATS)),  # answers hello: version, session, boot, seats
     "beat": ("host", ()),
@@ -32,10 +36,11 @@ KINDS = {
     "ack": ("both", ()),  # the line with this sequence has been carried out, or noted
     "nak": ("device", ()),  # the line with this sequence was understood and cannot be carried out
 }
+"""The message table that both ends share."""
 
 
 def encode(sequence: int, kind: str, arguments: "tuple[int, ...]" = ()) -> bytes:
-    """One line. Raises ValueError for anything that the table does not have."""
+    """The line of a message, with checksum and newline. Raises ValueError for a message that `KINDS` does not allow."""
     if kind not in KINDS or not 0 <= sequence < SEQUENCES or not _fits(kind, arguments):
         raise ValueError("no such message")
     body = " ".join([str(sequence), kind] + [str(each) for each in arguments]).encode()
@@ -43,10 +48,14 @@ def encode(sequence: int, kind: str, arguments: "tuple[int, ...]" = ()) -> bytes
 
 
 def decode(line: bytes, sender: str) -> "tuple[int, str, tuple[int, ...]] | None":
-    """The sequence, kind and arguments of a whole line with its newline; None for anything that `sender` never sends.
+    """Parse a line.
 
     Args:
-        sender: "host" or "device".
+        line: a whole line with its newline.
+        sender: who sent it, "host" or "device".
+
+    Returns:
+        Sequence, kind and arguments; None for a corrupt line or a message that `sender` never sends.
     """
     star = len(line) - CHECK_DIGITS - 2
     if len(line) > LONGEST or star < 1 or line[-1:] != b"\n" or line[star : star + 1] != b"*":
@@ -65,7 +74,7 @@ def decode(line: bytes, sender: str) -> "tuple[int, str, tuple[int, ...]] | None
 
 
 class LineReader:
-    """Takes bytes as they come and gives the messages in them; after any rubbish the next whole line counts again.
+    """Splits a byte stream into messages; invalid lines are skipped.
 
     Args:
         sender: who is at the other end, "host" or "device".
@@ -75,10 +84,11 @@ class LineReader:
         self._sender, self._rest = sender, b""
 
     def feed(self, data: bytes) -> "list[tuple[int, str, tuple[int, ...]]]":
+        """Add bytes; returns the messages that are now complete, as `decode` gives them."""
         if not data:
             return []
         pieces = (self._rest + data).split(b"\n")
-        # What is too long for a line stays too long for one, and takes no more room.
+        # Keep the tail only: an over-long line stays invalid and takes no more memory.
         self._rest = pieces.pop()[-LONGEST:]
         messages = [decode(piece + b"\n", self._sender) for piece in pieces]
         return [message for message in messages if message is not None]
@@ -90,7 +100,8 @@ def _fits(kind: str, arguments: "tuple[int, ...]") -> bool:
 
 
 def _number(part: bytes) -> int:
-    """Decimal digits without a sign or a leading zero, or -1: every message has one spelling only."""
+    """The value of decimal digits without sign or leading zero; -1 for anything else, so that each message has one
+    spelling."""
     if not part or len(part) > len(str(US)) or (len(part) > 1 and part[:1] == b"0"):
         return -1
     for byte in part:

@@ -55,5 +55,5 @@ def test_noise_and_plain_paper_name_nothing(names: CoarseWindowMatcher) -> None:
 def test_a_picture_is_shrunk_before_it_is_looked_at_small() -> None:
     checks = np.where(np.indices((400, 400)).sum(axis=0) % 2, 255, 0).astype(np.uint8)
     middle = np.array([[20.0, 0, 200], [0, 20.0, 200], [0, 0, 1]])
-    seen = Pyramid(checks).flat(middle, 10.0, 10.0, 2.0)
+    seen = Pyramid(checks).top_view(middle, 10.0, 10.0, 2.0)
     assert 126 <= seen.min() <= seen.max() <= 129

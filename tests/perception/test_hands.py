@@ -24,8 +24,8 @@ from companion.perception.hands.seen import HandSeen
 from companion.perception.hands.staying import StayingLook
 from companion.perception.hands.stillness import Stillness
 from companion.perception.hands.whose import PLACES, Whereabouts, WhoseLook, places
-from companion.simulator.bodies import Looks
-from companion.simulator.ways import Manner, way
+from companion.simulator.bodies import ArmLook
+from companion.simulator.hand_motions import Manner, random_reach
 from companion.table.watchers.slaps import CONFIDENT
 from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
@@ -44,11 +44,11 @@ def filmed(acts: tuple[Act, ...], seats: int, shadow: float = 0.6, seed: int = 1
     world, source, cards = laid(random, seed, seats, CAMERA.format(shadow=shadow))
     done = []
     for (seat, on, manner, lands_s), skin in zip(acts, (PALE, BROWN, DARK, PALE), strict=False):
-        looks = Looks(skin, (150, 60, 50), size=0.95, spread=0.3)
+        looks = ArmLook(skin, (150, 60, 50), size=0.95, spread=0.3)
         shoulder = shoulder_xy_mm(seat, seats, False, random)
         card = cards[on]
         target, other = aim(card, Random(8)), aim(cards[(on + 1) % seats], Random(8))
-        reach = way(random, f"seat {seat}", looks, shoulder, target, lands_s, manner, other)
+        reach = random_reach(random, f"seat {seat}", looks, shoulder, target, lands_s, manner, other)
         done.append(Done(seat, manner, None if manner == "shy" else on, lands_s, reach))
     return acted(seed, world, source, cards, tuple(done))
 

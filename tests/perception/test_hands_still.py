@@ -13,8 +13,8 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Scene, Thing
 from companion.perception.hands.still import Side, hands_in
-from companion.simulator.bodies import Looks
-from companion.simulator.reach import Reach, Stretch
+from companion.simulator.bodies import ArmLook
+from companion.simulator.reach import Reach, Segment
 from companion.simulator.source import open_source
 from companion.simulator.world import World
 
@@ -22,7 +22,7 @@ PLACES_MM = ((0.0, 110.0), (-190.0, 0.0), (0.0, -110.0), (190.0, 0.0))
 SHOULDERS_MM: dict[Side, tuple[float, float]] = {
     "south": (40.0, 520.0), "west": (-620.0, 30.0), "north": (-40.0, -520.0), "east": (620.0, -30.0),
 }  # fmt: skip
-PALE = Looks((165, 190, 230), (150, 60, 50))
+PALE = ArmLook((165, 190, 230), (150, 60, 50))
 
 
 def pictured(hands: dict[Side, tuple[float, float]]) -> tuple[Pixels, list[NDArray[np.float64]]]:
@@ -34,7 +34,7 @@ def pictured(hands: dict[Side, tuple[float, float]]) -> tuple[Pixels, list[NDArr
         )
     )
     for side, (x, y) in hands.items():
-        lies = Stretch("lie", 9.0, (x, y, 0.0))
+        lies = Segment("lie", 9.0, (x, y, 0.0))
         world.reach(Reach(side, PALE, SHOULDERS_MM[side], 0.0, (x, y, 0.0), (lies,)))
     source = open_source(SourceUrl.parse("rendered://?width=1024&height=768"), ManualClock(), world)
     corners = np.array([[-31.5, -44.0, 0.0], [31.5, -44.0, 0.0], [31.5, 44.0, 0.0], [-31.5, 44.0, 0.0]])

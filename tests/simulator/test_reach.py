@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from companion.camera.arrays import Pixels
 from companion.simulator.arm import draw_arm
-from companion.simulator.bodies import Arm, Looks
-from companion.simulator.pile import in_sight, piled
+from companion.simulator.bodies import Arm, ArmLook
+from companion.simulator.hand_motions import LOW_MM, Manner, random_look, random_reach
+from companion.simulator.pile import arms_from_below, visible_shares
 from companion.simulator.pinhole import PinholeCamera
-from companion.simulator.reach import THICK_MM, Reach, Stretch
-from companion.simulator.ways import LOW_MM, Manner, looks, way
+from companion.simulator.reach import THICK_MM, Reach, Segment
 from companion.simulator.world import World
 
 SHOULDER_MM, CARD_MM, OTHER_MM = (120.0, 560.0), (0.0, -110.0), (170.0, 40.0)
-BLUE = Looks((255, 0, 0), (0, 0, 255))
+BLUE = ArmLook((255, 0, 0), (0, 0, 255))
 CAMERA = PinholeCamera(640, 480, 512.0, 725.0)
 
 
 def reached(manner: Manner, seed: int) -> Reach:
     random = Random(seed)
-    return way(random, "seat 0", looks(random), SHOULDER_MM, CARD_MM, 1.0, manner, OTHER_MM)
+    return random_reach(random, "seat 0", random_look(random), SHOULDER_MM, CARD_MM, 1.0, manner, OTHER_MM)
 
 
 def drawn(height_mm: float, shadow: float = 0.0, moved_mm: float = 0.0) -> Pixels:
@@ -102,7 +102,7 @@ def test_what_moves_while_the_shutter_is_open_is_blurred() -> None:
 def test_who_comes_down_later_lies_above_and_goes_through_nobody(owners: tuple[str, str]) -> None:
     world = World(lambda kind, face: pytest.fail("nothing lies there"))
     for owner, lands_s in zip(owners, (1.4, 1.0), strict=True):
-        world.reach(way(Random(3), owner, BLUE, SHOULDER_MM, CARD_MM, lands_s))
+        world.reach(random_reach(Random(3), owner, BLUE, SHOULDER_MM, CARD_MM, lands_s))
     for _ in range(90):
         world.advance(1 / 60)
         arms = [arm.owner for arm in world.snapshot().arms]
@@ -111,12 +111,12 @@ def test_who_comes_down_later_lies_above_and_goes_through_nobody(owners: tuple[s
 
 
 HIGH_XYZ_MM, DOWN_XYZ_MM, MOVED_XYZ_MM = (0.0, 0.0, 60.0), (0.0, 0.0, 0.0), (30.0, 0.0, 0.0)
-SLAPS, LIES = Stretch("slap", 0.1, DOWN_XYZ_MM), Stretch("lie", 30.0, DOWN_XYZ_MM)
-LIES_A_WHILE = Stretch("lie", 0.2, DOWN_XYZ_MM)
+SLAPS, LIES = Segment("slap", 0.1, DOWN_XYZ_MM), Segment("lie", 30.0, DOWN_XYZ_MM)
+LIES_A_WHILE = Segment("lie", 0.2, DOWN_XYZ_MM)
 
 
-def acts(owner: str, begins_s: float, *stretches: Stretch) -> Reach:
-    return Reach(owner, BLUE, SHOULDER_MM, begins_s, HIGH_XYZ_MM, stretches, tremble_mm=0.0, drift_mm=0.0)
+def acts(owner: str, begins_s: float, *segments: Segment) -> Reach:
+    return Reach(owner, BLUE, SHOULDER_MM, begins_s, HIGH_XYZ_MM, segments, tremble_mm=0.0, drift_mm=0.0)
 
 
 def pile(now_s: float, *hands: Reach) -> list[str]:
@@ -129,13 +129,13 @@ def pile(now_s: float, *hands: Reach) -> list[str]:
 
 
 def test_a_hand_that_never_lands_is_above_those_that_do_whoever_reached_in_first() -> None:
-    hovers, lies = acts("hovers", 0.0, Stretch("hover", 30.0, HIGH_XYZ_MM)), acts("lies", 0.5, SLAPS, LIES)
+    hovers, lies = acts("hovers", 0.0, Segment("hover", 30.0, HIGH_XYZ_MM)), acts("lies", 0.5, SLAPS, LIES)
     for now_s in (0.55, 0.59, 0.61, 0.7):  # it reaches in beneath
         assert pile(now_s, hovers, lies) == pile(now_s, lies, hovers) == ["lies", "hovers"]
 
 
 def test_who_comes_down_first_lies_below_and_goes_there_below_though_he_reached_in_later() -> None:
-    pauses = acts("pauses", 0.0, Stretch("hover", 1.0, HIGH_XYZ_MM), SLAPS, LIES)
+    pauses = acts("pauses", 0.0, Segment("hover", 1.0, HIGH_XYZ_MM), SLAPS, LIES)
     for now_s in (0.55, 0.7, 1.05, 2.0):
         assert pile(now_s, pauses, acts("slaps", 0.5, SLAPS, LIES)) == ["slaps", "pauses"]
 
@@ -145,24 +145,24 @@ def test_who_comes_down_first_lies_below_and_goes_there_below_though_he_reached_
 def test_hands_that_stay_or_never_land_never_change_places_in_the_pile(manners: list[Manner], seed: int) -> None:
     random = Random(seed)
     hands = [
-        way(random, f"seat {n}", BLUE, SHOULDER_MM, CARD_MM, random.uniform(1.0, 1.5), manner)
+        random_reach(random, f"seat {n}", BLUE, SHOULDER_MM, CARD_MM, random.uniform(1.0, 1.5), manner)
         for n, manner in enumerate(manners)
     ]
     in_the_end = [hand.owner for hand in sorted(hands, key=lambda hand: hand.level(9.0))]
     for step in range(180):
-        owners = [arm.owner for arm in piled(hands, step / 60)]
+        owners = [arm.owner for arm in arms_from_below(hands, step / 60)]
         assert owners == [owner for owner in in_the_end if owner in owners]
 
 
 def test_a_hand_that_slides_keeps_its_place_in_the_pile() -> None:
-    slide, stays = Stretch("slide", 0.2, MOVED_XYZ_MM), Stretch("lie", 30.0, MOVED_XYZ_MM)
+    slide, stays = Segment("slide", 0.2, MOVED_XYZ_MM), Segment("lie", 30.0, MOVED_XYZ_MM)
     slides, above = acts("slides", 0.0, SLAPS, LIES_A_WHILE, slide, stays), acts("above", 0.1, SLAPS, LIES)
     for now_s in (0.25, 0.4, 0.6):
         assert pile(now_s, above, slides) == ["slides", "above"]
 
 
 def test_a_hand_that_lifts_is_drawn_out_from_under_another_and_comes_down_above_it() -> None:
-    up, again = Stretch("glide", 0.2, HIGH_XYZ_MM), Stretch("slap", 0.1, DOWN_XYZ_MM)
+    up, again = Segment("glide", 0.2, HIGH_XYZ_MM), Segment("slap", 0.1, DOWN_XYZ_MM)
     lifts, stays = acts("lifts", 0.0, SLAPS, LIES_A_WHILE, up, again, LIES), acts("stays", 0.1, SLAPS, LIES)
     for now_s in (0.32, 0.36, 0.4, 0.44, 0.48, 0.55, 0.7):
         high = lifts.palm_xyz_mm(now_s)[2] > THICK_MM
@@ -178,20 +178,22 @@ def lying(x_mm: float, shoulder_xy_mm: tuple[float, float] = SHOULDER_MM) -> Arm
 def test_a_hand_is_in_sight_as_far_as_no_arm_above_hides_it() -> None:
     from_below = (0.0, 560.0)
     alone, beside = lying(-100.0, from_below), lying(150.0, (150.0, 560.0))
-    assert in_sight(CAMERA, ()) == ()
-    assert in_sight(CAMERA, (alone, beside)) == (1.0, 1.0)
-    assert in_sight(CAMERA, (alone, alone)) == (0.0, 1.0)
-    halves = [in_sight(CAMERA, (lying(0.0, from_below), lying(x, (x, 560.0))))[0] for x in (90.0, 60.0, 30.0, 10.0)]
+    assert visible_shares(CAMERA, ()) == ()
+    assert visible_shares(CAMERA, (alone, beside)) == (1.0, 1.0)
+    assert visible_shares(CAMERA, (alone, alone)) == (0.0, 1.0)
+    halves = [
+        visible_shares(CAMERA, (lying(0.0, from_below), lying(x, (x, 560.0))))[0] for x in (90.0, 60.0, 30.0, 10.0)
+    ]
     assert halves == sorted(halves, reverse=True)
     assert halves[0] > 0.9
     assert halves[-1] < 0.4
     across = lying(100.0, (-560.0, 0.0))  # its forearm lies over the hand
-    assert in_sight(CAMERA, (alone, across))[0] < 0.6
-    assert in_sight(CAMERA, (lying(9000.0), alone)) == (0.0, 1.0)
+    assert visible_shares(CAMERA, (alone, across))[0] < 0.6
+    assert visible_shares(CAMERA, (lying(9000.0), alone)) == (0.0, 1.0)
 
 
 def test_what_is_counted_as_hidden_is_hidden_in_the_picture() -> None:
-    lower = Arm("lower", Looks((0, 255, 0), (0, 255, 0)), (0.0, 560.0), (0.0, 0.0, 0.0))
+    lower = Arm("lower", ArmLook((0, 255, 0), (0, 255, 0)), (0.0, 560.0), (0.0, 0.0, 0.0))
     shares = []
     for x_mm in (80.0, 50.0, 20.0):
         upper = lying(x_mm, (x_mm, 560.0))
@@ -202,6 +204,6 @@ def test_what_is_counted_as_hidden_is_hidden_in_the_picture() -> None:
                 draw_arm(picture, CAMERA, arm, 0.0, (0.0, 0.0))
             hand = picture[:290].astype(int)  # the rest of the arm lies below in the picture
             greens.append(np.count_nonzero((hand[:, :, 1] > 110) & (hand[:, :, 0] < 90)))
-        shares.append((in_sight(CAMERA, (lower, upper))[0], greens[1] / greens[0]))
+        shares.append((visible_shares(CAMERA, (lower, upper))[0], greens[1] / greens[0]))
     told, drawn_so = np.array(shares).T
     assert told == pytest.approx(drawn_so, abs=0.1)

@@ -1,1 +1,1 @@
-"""Makes the board reader's models: tables of our own, drawn and path-traced, training, and figures."""
+"""Makes the board reader's networks: drawn and path-traced training pictures, training, calibration, evaluation."""

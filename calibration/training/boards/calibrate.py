@@ -1,10 +1,10 @@
-"""Sets the reader's bar on boards that it has not learned from, by a rule fixed beforehand.
+"""Sets the board reader's confidence bar on boards that it was not trained on, by a rule fixed beforehand.
 
     python -m calibration.training.boards.calibrate FOLDER ... --models companion/perception/models
 
-The rule: of the bars in BARS the lowest under which at most MOST_WRONG of all boards are given a wrong text; boards
-with a circle that is not in the picture (`calibration.training.boards.legible`) are left out. Writes board.json and
-prints what each bar would give.
+The rule: the lowest of BARS with which at most MOST_WRONG of all boards get a wrong text. Boards with a circle that is
+invisible in the picture (`calibration.training.boards.legible`) are left out. Writes board.json, and prints the figures
+of each bar.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.score import BoardFigures
 
 BARS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999)
-MOST_WRONG = 0.005
-HAND_BAR = 0.5  # likelier than not
+MOST_WRONG = 0.005  # share of boards: what the product promises
+HAND_BAR = 0.5  # probability of a hand from which on it counts as seen
 
 
 def main() -> None:
-    """Reads all pictures once and tries the bars."""
+    """Reads all pictures once without a bar, tries the bars, and writes the chosen one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)

@@ -1,8 +1,8 @@
-"""Whole drawn tables with their truth, to look at and to calibrate with.
+"""Draws whole tables with their truth, for inspection and calibration.
 
     python -m calibration.training.boards.draw OUT --first 900000 --count 150 [--wood DIR] [--played]
 
-Writes OUT/dr_900000.png ... and truth.jsonl. The lessons use seeds below 900000.
+Writes OUT/dr_900000.png ... and truth.jsonl. Training uses seeds below 900000.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from calibration.training.boards.played import played
 from calibration.training.boards.truth import truth_of
 
 SIZE_PX = (1024, 768)
+"""Width and height of the pictures."""
 
 
 def main() -> None:
-    """Draws and writes."""
+    """Draws the pictures asked for and writes them with truth.jsonl."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
     parser.add_argument("--first", type=int, default=900000)

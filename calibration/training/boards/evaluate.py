@@ -1,4 +1,4 @@
-"""Figures of the board reader on a folder with truth.jsonl (image, board, occluded).
+"""Measures the board reader on a folder with truth.jsonl (keys image, board, occluded).
 
 python -m calibration.training.boards.evaluate FOLDER [--models DIR] [--quiet]
 """
@@ -22,7 +22,7 @@ from companion.perception.boards.score import BoardFigures
 
 
 def main() -> None:
-    """Reads every picture on one core and prints what came of it."""
+    """Reads every picture on one core and prints the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--models", type=Path)
@@ -35,7 +35,11 @@ def main() -> None:
 
 
 def evaluate(folder: Path, reader: BoardReader) -> tuple[BoardFigures, list[float]]:
-    """The figures of one folder, and the milliseconds of each reading. Raises FileNotFoundError."""
+    """The figures of one folder, and the time of each reading in ms.
+
+    Raises:
+        FileNotFoundError: there is no truth.jsonl, or a picture that it names is missing.
+    """
     figures, ms = BoardFigures(), []
     for row, picture in pictures(folder):
         start_s = time.perf_counter()
@@ -46,7 +50,11 @@ def evaluate(folder: Path, reader: BoardReader) -> tuple[BoardFigures, list[floa
 
 
 def pictures(folder: Path) -> Iterator[tuple[dict[str, Any], NDArray[np.uint8]]]:
-    """Each line of truth with its picture. Raises FileNotFoundError."""
+    """Yields each row of truth.jsonl with its picture, (H, W, 3) uint8 BGR.
+
+    Raises:
+        FileNotFoundError: there is no truth.jsonl, or a picture that it names is missing.
+    """
     for text in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(text)
         picture = cv2.imread(str(folder / row["image"]))

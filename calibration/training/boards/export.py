@@ -1,4 +1,4 @@
-"""Trained weights to the ONNX files that the product reads with OpenCV.
+"""Exports trained weights to the ONNX files that the product reads with OpenCV.
 
 python -m calibration.training.boards.export WEIGHTS_DIR companion/perception/models
 """
@@ -17,7 +17,7 @@ from companion.perception.boards.judge import MOST_PLACES
 
 
 def main() -> None:
-    """Writes board_finder.onnx, board_cell.onnx and board_judge.onnx for the weights that are there."""
+    """Writes board_finder.onnx, board_cell.onnx and board_judge.onnx, as far as WEIGHTS_DIR has their weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path)
     parser.add_argument("models", type=Path)

@@ -1,12 +1,18 @@
-"""Training material: small pictures for the finder, whole ones with their places for the cell reader.
+"""Makes the training files: small pictures for the finder, full-size ones with labelled places for the cell reader.
 
     python -m calibration.training.boards.lessons drawn OUT.npz --first 0 --count 600 [--width 720] [--wood DIR]
     python -m calibration.training.boards.lessons traced OUT.npz --folder DIR
 
-pictures (N, 300, 400, 3) uint8 BGR; tiles (N, 48, 5): x, y, side (px of those pictures), angle (rad), 1 when there is
-such a tile (2 when a hand hides its middle); hands (N, 75, 100) uint8 0..255. wholes (N, H, W, 3) uint8; of (M,) the
-picture that a place lies in; places (M, 3, 2) px of the whole picture: its middle, the ways to the next place on the
-right and below; value (M,) as in CLASSES, or UNTOLD.
+Arrays of the file, for N pictures with M places:
+
+- pictures (N, 300, 400, 3) uint8 BGR, for the finder.
+- tiles (N, 48, 5) float32: x, y, side (px of `pictures`), angle (rad), and 1 for a visible tile, 2 for one whose middle a
+  hand hides, 0 for an unused row.
+- hands (N, 75, 100) uint8, 0 to 255: share of each 4 x 4 px that a hand covers.
+- wholes (N, H, W, 3) uint8 BGR, for the cell reader.
+- of (M,): index of the picture that a place lies in.
+- places (M, 3, 2) float32, px of `wholes`: the place's middle, and the steps to the next place on the right and below.
+- value (M,): index into CLASSES, or UNLABELLED.
 """
 
 from __future__ import annotations
@@ -32,19 +38,19 @@ from calibration.training.tracing.sensor import sensor
 from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 from companion.perception.boards.finder import FoundTiles, TileFinder
 
-DRAWN_WIDTH_PX = 720
-SMALL_PX = (400, 300)
-MOST_TILES = 48
-SPOTS = 3  # of bare table, and as many of discs on it at most, a picture
-MISTAKES, APART = 8, 0.8  # of the finder's, a picture at most; sides from any tile
-UNTOLD = -1  # hardly touched by a hand, or a circle that is not in the picture: seen, but not taught
-SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # of a tile under a hand: seen up to here; hidden from here on
-BARE_SHARE, LOST_SHARE = 0.35, 0.6  # of a gap: up to here one sees that no tile is there; from here on, hidden
-TRACED_SEED = 20261121
+DRAWN_WIDTH_PX = 720  # default width of drawn pictures
+SMALL_PX = (400, 300)  # width and height of the finder's pictures
+MOST_TILES = 48  # rows of `tiles`: more than a board and its stray tiles have
+SPOTS = 3  # a picture: places on bare table, and at most as many on discs that lie on the table
+MISTAKES, APART = 8, 0.8  # most false tiles of the finder a picture; their least distance from any tile, in tile sides
+UNTOLD = -1  # no label: partly covered by a hand, or a circle that is invisible in the picture
+SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # covered share of a tile up to which it is labelled; from which it is HIDDEN
+BARE_SHARE, LOST_SHARE = 0.35, 0.6  # the same for a gap without a tile, which is recognised from less
+TRACED_SEED = 20261121  # of path-traced tables, as in `pathtrace`
 
 
 def main() -> None:
-    """Draws or reads, cuts and writes."""
+    """Draws or reads pictures, and writes their lessons to OUT."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", choices=["drawn", "traced"])
     parser.add_argument("out", type=Path)
@@ -76,7 +82,15 @@ def main() -> None:
 def drawn(
     first: int, count: int, wood: Path | None, size_px: tuple[int, int], board: Board = any_board, faint: bool = False
 ) -> Any:
-    """Yields (rng, picture, layout, None) of drawn tables: they show everything. faint: circles are hard to see."""
+    """Yields (rng, picture, layout, None) of drawn tables, for `lesson`.
+
+    Args:
+        first, count: the seeds first to first + count - 1.
+        wood: folder of wood photographs (*.jpg) for surfaces, or None.
+        size_px: width and height of the pictures.
+        board: draws the boards.
+        faint: make circles hard to see.
+    """
     bank = surfaces(np.random.default_rng([20261122, first]), sorted(wood.glob("*.jpg")) if wood else [])
     for seed in range(first, first + count):
         rng = np.random.default_rng([20261122, seed])
@@ -88,14 +102,20 @@ def drawn(
 
 
 def photographed(rng: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """(H, W, 3) float 0..1 as a cheap camera gives it, out of a JPEG."""
+    """A drawn picture, (H, W, 3) float32 BGR 0 to 1, as a cheap camera's JPEG: (H, W, 3) uint8 BGR."""
     soiled, quality = sensor(np.clip(picture * 255, 0, 255).astype(np.uint8), rng)
     packed = cv2.imencode(".jpg", soiled, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
 
 
 def traced(folder: Path, board: Board = any_board) -> Any:
-    """Yields (rng, picture, layout, part) of path-traced tables; the layout is made anew from the picture's seed."""
+    """Yields (rng, picture, layout, part) of the path-traced tables in a folder of `pathtrace`, for `lesson`.
+
+    Layouts are generated again from the pictures' seeds; `board` must be the one that they were made with.
+
+    Raises:
+        ValueError: a layout differs from the truth file: the generator has changed since.
+    """
     for text in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(text)
         picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
@@ -113,7 +133,15 @@ def lesson(
     finder: TileFinder | None,
     part: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """All that one picture teaches; part: left, top, right, bottom of what it shows, everything when left out."""
+    """The lessons of one picture, as arrays by the names of the file (without the index over pictures).
+
+    Args:
+        rng: source of the random places.
+        picture: (H, W, 3) uint8 BGR.
+        made: what the picture shows.
+        finder: its false detections become NO_TILE places; None leaves them out.
+        part: left, top, right, bottom (px) outside of which no places are taken; None is everywhere.
+    """
     hidden = limb_mask(made)
     small = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
     scale = SMALL_PX[0] / picture.shape[1]
@@ -139,7 +167,7 @@ def lesson(
 def mistaken(
     found: FoundTiles, made: Layout, hidden: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Places as `places` gives them, where the finder saw tiles and none are: squares of a cloth, cards."""
+    """Places where the finder detected a tile and there is none (squares of a cloth, cards), as `labelled_places`."""
     middles = np.array([tile_outline(made, tile).mean(axis=0) for tile in (*made.tiles, *made.strays)])
     seen = list[list[NDArray[np.float64]]]()
     for middle, side, angle in zip(found.middles, found.sides, found.angles, strict=True):
@@ -154,7 +182,16 @@ def mistaken(
 def places(
     rng: np.random.Generator, made: Layout, hidden: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """All tiles, all gaps beside them, and some bare table: (M, 3, 2) middle and ways, (M,) what is there."""
+    """All tiles, all gaps beside them, and some bare table.
+
+    Args:
+        rng: source of the random places.
+        made: the table.
+        hidden: (H, W) uint8, 1 where a hand or an arm is seen.
+
+    Returns:
+        `places` (M, 3, 2) float32 and `value` (M,) int64, as in the file.
+    """
     turn = float(np.median([t.turn_deg for t in made.tiles]))
     a, step = radians(turn), made.tile_mm * 1.01
     right, down = np.array([cos(a), sin(a)]) * step, np.array([-sin(a), cos(a)]) * step
@@ -181,7 +218,7 @@ def places(
 
 
 def taught(picture: NDArray[np.uint8], made: Layout, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Values as `places` gives them, without the circles that are not in the picture."""
+    """The values of `labelled_places` with UNLABELLED for discs whose circle is invisible in the picture."""
     discs, kept = {_nearest(made, disc): disc for disc in made.discs if disc.base_mm > 0}, values.copy()
     for number, tile in enumerate(made.tiles):
         if values[number] not in (HIDDEN, UNTOLD) and tile.cell in discs and lost(picture, made, discs[tile.cell]):
@@ -190,12 +227,12 @@ def taught(picture: NDArray[np.uint8], made: Layout, values: NDArray[np.int64]) 
 
 
 def _nearest(made: Layout, disc: Disc) -> Cell:
-    """The tile that a disc stands on."""
+    """The cell of the tile that a disc lies on."""
     return min(made.tiles, key=lambda tile: float(np.hypot(tile.x_mm - disc.x_mm, tile.y_mm - disc.y_mm))).cell
 
 
 def _spots(rng: np.random.Generator, made: Layout) -> list[NDArray[np.float64]]:
-    """Where no tile is, mm: under discs that lie on the table, and anywhere apart from all tiles."""
+    """Points (x, y) mm without a tile: under discs that lie on the table, and random ones away from all tiles."""
     size = np.array([made.camera.width_px, made.camera.height_px])
     beside = [np.array([disc.x_mm, disc.y_mm]) for disc in made.discs if disc.base_mm == 0]
     anywhere = [made.camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0] for _ in range(SPOTS)]

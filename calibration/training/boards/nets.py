@@ -1,4 +1,7 @@
-"""The small networks: finder (where tiles and hands are), cell reader and judge (what stands at each place)."""
+"""The board networks: finder (where tiles and hands are), cell reader and judge (what lies at each place).
+
+Attribute names are part of the weights' files and ONNX files: a renamed attribute cannot be restored from them.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,21 @@ from calibration.training.loop import answer
 from companion.perception.boards.cell import READ_PX
 from companion.perception.boards.rings import RING_FEATURES
 
-FINDER_STRIDE = 4
-ANSWERS = 7  # heat of a tile's middle, hand, cos and sin of four times the angle, log side, x and y offset
+FINDER_STRIDE = 4  # input pixels for each output cell, in x and y
+ANSWERS = 7  # output channels of the finder, see `Finder`
 CLASSES = 7  # "._wWrR#"
-FEATURES = 48  # of the cell reader's own, beside those of the rings
-GIVEN = FEATURES + RING_FEATURES + CLASSES + 1  # of each place to the judge; the last is 1 where there is such a place, or 0
-WIDE, HEADS, LAYERS = 72, 4, 2  # of the judge
-FAR_OFF = 1e4  # how unlike everything is what is not there
+FEATURES = 48  # length of the cell reader's feature vector
+GIVEN = FEATURES + RING_FEATURES + CLASSES + 1  # the last is 1 where there is such a place, or 0
+WIDE, HEADS, LAYERS = 72, 4, 2  # embedding size, attention heads and layers of the judge
+FAR_OFF = 1e4  # subtracted from the attention logits of absent places: their weight becomes 0
 
 
 class Finder(nn.Module):
-    """(B, 3, H, W) BGR 0..1, sides multiples of 16 -> (B, 7, H/4, W/4).
+    """Detects tiles and hands: (B, 3, H, W) BGR 0 to 1, sides multiples of 16 -> (B, 7, H/4, W/4).
 
-    Of each place: logit of a tile's middle, logit of a hand, cos and sin of 4 x the tiles' angle, log of a tile's side
-    (px), x and y offset of the nearest tile's middle (places).
+    Channels of an output cell: logit of a tile's middle, logit of a hand, cos and sin of 4 x the tile's angle (tiles look
+    the same after a quarter turn), natural log of the tile's side (px), x and y offset of the nearest tile's middle
+    (output cells).
     """
 
     def __init__(self) -> None:
@@ -45,6 +49,7 @@ class Finder(nn.Module):
             last.bias.copy_(torch.tensor([-4.0, -3.0, 0.5, 0.0, 3.0, 0.0, 0.0]))
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         near = self.near(x)
         middle = self.middle(near)
         joined = self.join(torch.relu(middle + self.up_far(self.far(middle))))
@@ -52,7 +57,7 @@ class Finder(nn.Module):
 
 
 class CellNet(nn.Module):
-    """(B, 3, 64, 64) BGR 0..1, a place of the board straightened -> (B, 7 + FEATURES): logits, and how it looks."""
+    """Classifies one place: rectified crops (B, 3, 64, 64) BGR 0 to 1 -> (B, 7 + FEATURES): logits, then features."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,15 +75,16 @@ class CellNet(nn.Module):
         self.head = nn.Linear(FEATURES, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         features = self.body(x)
         return torch.cat([self.head(features), features], 1)
 
 
 class JudgeNet(nn.Module):
-    """(B, N, GIVEN), all places of a table (`companion.perception.boards.judge`) -> (B, N, 7) logits.
+    """Classifies all places of a table jointly: (B, N, GIVEN), see `companion.perception.boards.judge` -> (B, N, 7) logits.
 
-    Each place looks at all others, as words of a sentence do in a transformer (arXiv 1706.03762, norms before the
-    layers after 2002.04745); there are no positions, so their order does not matter.
+    A transformer encoder (arXiv 1706.03762) with normalisation before the layers (arXiv 2002.04745) and without
+    positional encoding, so that the order of the places does not matter.
     """
 
     def __init__(self) -> None:
@@ -88,6 +94,7 @@ class JudgeNet(nn.Module):
         self.norm, self.head = norm(), nn.Linear(WIDE, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         at, absent = self.taken(x), (x[..., -1:] - 1).transpose(-1, -2) * FAR_OFF
         for layer in self.layers:
             at = layer(at, absent)
@@ -95,12 +102,15 @@ class JudgeNet(nn.Module):
 
 
 def norm() -> nn.Module:
-    """What follows it is linear and has gains of its own; OpenCV 4.10 reads no others."""
+    """A layer normalisation without gain and bias: the linear layer after it has its own, and OpenCV 4.10 reads no others."""
     return nn.LayerNorm(WIDE, elementwise_affine=False)
 
 
 class Beside(nn.Module):
-    """(..., N, WIDE) -> the same: each place beside the others, then by itself."""
+    """A transformer layer, (..., N, WIDE) -> (..., N, WIDE): self-attention over the places, then a feed-forward network.
+
+    `asks`, `tells` and `gives` are the queries, keys and values of each head, `alone` is the feed-forward network.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +121,7 @@ class Beside(nn.Module):
         self.alone = nn.Sequential(norm(), nn.Linear(WIDE, 2 * WIDE), nn.ReLU(), nn.Linear(2 * WIDE, WIDE))
 
     def forward(self, at: Tensor, absent: Tensor) -> Tensor:
-        """absent: (..., 1, N), less than nothing where there is no such place."""
+        """at: (..., N, WIDE); absent: (..., 1, N), added to the attention logits: -FAR_OFF for absent places, else 0."""
         x, heads = self.norm(at), []
         for ask, tell, give in zip(self.asks, self.tells, self.gives, strict=True):
             likeness = ask(x) @ tell(x).transpose(-1, -2) / math.sqrt(WIDE // HEADS)
@@ -121,16 +131,19 @@ class Beside(nn.Module):
 
 
 class TableNet(nn.Module):
-    """Both, as they work on one table: all its places, each by itself, then each beside the others."""
+    """Cell reader and judge together, as they are trained."""
 
     def __init__(self) -> None:
         super().__init__()
         self.cell, self.judge = CellNet(), JudgeNet()
 
     def forward(self, x: Tensor, there: Tensor, rings: Tensor) -> list[Tensor]:
-        """x: (B, N, 3, 64, 64), there: (B, N) whether there is such a place, rings: (B, N, RINGED).
+        """Logits (B, N, 7) of the cell reader, and logits (B, N, 7) of the judge.
 
-        Gives (B, N, 7) logits, of the reader and of the judge.
+        Args:
+            x: (B, N, 3, 64, 64) BGR, 0 to 1: crops of all places of a table.
+            there: (B, N): 1, or 0 for an unused place.
+            rings: (B, N, RING_FEATURES), see `companion.perception.boards.rings`.
         """
         count = x.shape[:2]
         seen = answer(self.cell, x.flatten(0, 1)).unflatten(0, count)

@@ -1,4 +1,4 @@
-"""Which lessons come again soon: those on which much was lost of late."""
+"""Samples lessons for training: those with a high recent loss more often."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 EASY, HARDEST = 0.4, 1.0
-"""A lesson without loss still comes so often, beside one on which much was lost."""
+"""The sampling weight of a lesson is multiplied by EASY plus its recent loss, which counts HARDEST at most: a lesson
+without loss comes 0.4 / 1.4 times as often as a hard one."""
 KEEP_UP = 0.3
-"""How much the latest loss counts among those before."""
+"""Weight of the newest loss in a lesson's moving average."""
 
 
 class Often:
-    """Chooses lessons by number. weights: how often each should come if all were equally hard."""
+    """Chooses lessons, by number, with probabilities that grow with their recent loss.
+
+    Args:
+        rng: source of all randomness.
+        weights: (N,) sampling weights if all lessons were equally hard.
+    """
 
     def __init__(self, rng: np.random.Generator, weights: NDArray[np.float64]) -> None:
         self._rng, self._weights, self._hard = rng, weights, np.full(len(weights), HARDEST)
@@ -21,14 +27,14 @@ class Often:
         return len(self._weights)
 
     def add(self, weight: float) -> None:
-        """One more lesson, hard until it was seen."""
+        """Add a lesson with this sampling weight; it counts as hardest until its loss is known."""
         self._weights, self._hard = np.append(self._weights, weight), np.append(self._hard, HARDEST)
 
     def choose(self, count: int) -> NDArray[np.int64]:
-        """`count` numbers, some perhaps twice."""
+        """(count,) int64: random lesson numbers, with replacement."""
         share = self._weights * (EASY + np.minimum(self._hard, HARDEST))
         return np.asarray(self._rng.choice(len(share), count, p=share / share.sum()), np.int64)
 
     def lost(self, of: NDArray[np.int64], losses: NDArray[np.float32]) -> None:
-        """What was lost on the lessons `of`."""
+        """Record losses (K,) of the lessons with the numbers `of` (K,)."""
         self._hard[of] += KEEP_UP * (losses - self._hard[of])

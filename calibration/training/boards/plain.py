@@ -1,8 +1,9 @@
-"""By how much discs without a circle differ in themselves: less than that, and a circle cannot be told from nothing.
+"""Measures the ring contrast of discs with and without a circle, to choose `legible.LEAST_LEVELS`.
 
-    python -m calibration.training.boards.plain FOLDER       # of pathtrace --played
+    python -m calibration.training.boards.plain_disc_contrast FOLDER       # of pathtrace --played
 
-Prints the share of plain discs, and of circles, below some numbers of grey levels (see `legible`).
+A circle with less contrast than plain discs have by light, noise and compression cannot be recognised. Prints
+percentiles of the contrast, in grey levels, of plain discs and of discs with a circle.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from calibration.training.boards.lessons import traced
 from calibration.training.boards.played import played
 
 SHARES = (50, 75, 90, 95, 99)
+"""Percentiles that are printed."""
 
 
 def main() -> None:
+    """Measures all discs on tiles in FOLDER and prints the percentiles."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args()

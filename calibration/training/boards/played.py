@@ -1,4 +1,4 @@
-"""Boards as people play them: positions of the three games after some turns, now and then in the middle of one."""
+"""Boards from random play of the three games of KARO, sometimes in the middle of a turn."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.games.karo.options import BLOCK, CLEAR_OUT_TILES, Options, Rules
 from companion.games.karo.state import Karo, start
 
 RULES: tuple[Rules, ...] = get_args(Rules)
-PLACING_SHARE, MOST_TURNS = 0.15, 40
-HALF_TURN_SHARE = 0.15  # somebody holds a disc, or the tile that moves
-SHAPED_SHARE = 0.3  # of the games of Clear Out: another shape than the usual block
+PLACING_SHARE, MOST_TURNS = 0.15, 40  # share of boards from the opening, where discs are placed; most turns of others
+HALF_TURN_SHARE = 0.15  # share of boards with one disc or moving tile in a hand
+SHAPED_SHARE = 0.3  # share of starts with another shape than the usual block
 
 
 def played(rng: np.random.Generator) -> dict[Cell, str]:
-    """Every tile with its mark; the first row and column are 0."""
+    """A random position: every tile with its mark, rows and columns from 0."""
     rules = RULES[int(rng.integers(len(RULES)))]
     shape = _shape(rng) if rng.random() < SHAPED_SHARE else BLOCK
     state = _after(rng, start(Options(rules=rules, shape=shape)))
@@ -29,7 +29,7 @@ def played(rng: np.random.Generator) -> dict[Cell, str]:
 
 
 def _after(rng: np.random.Generator, state: Karo) -> Karo:
-    """Some turns on, drawn by lot; a game that is won is stopped before."""
+    """The state after a random number of random turns; the winning turn is not played."""
     chance = random.Random(int(rng.integers(2**32)))
     placing = rng.random() < PLACING_SHARE
     left = int(rng.integers(1, 12 if placing else MOST_TURNS))
@@ -43,7 +43,7 @@ def _after(rng: np.random.Generator, state: Karo) -> Karo:
 
 
 def _lift(rng: np.random.Generator, cells: dict[Cell, str], rules: Rules) -> None:
-    """A disc is in the air, or an empty tile."""
+    """Remove a random disc or, where tiles move, a random empty tile, in place: it is in a hand."""
     discs = [cell for cell, mark in cells.items() if mark != "_"]
     tiles = [cell for cell, mark in cells.items() if mark == "_"]
     if rules == "four-circles" and tiles and rng.random() < 0.5:
@@ -53,7 +53,7 @@ def _lift(rng: np.random.Generator, cells: dict[Cell, str], rules: Rules) -> Non
 
 
 def _turned(rng: np.random.Generator, cells: dict[Cell, str]) -> dict[Cell, str]:
-    """By quarters: people sit on all sides."""
+    """Turn the board by a random number of quarters, as people sit on all sides; rows and columns from 0."""
     for _ in range(int(rng.integers(4))):
         cells = {(column, -row): mark for (row, column), mark in cells.items()}
     top, left = (min(values) for values in zip(*cells, strict=True))
@@ -61,7 +61,7 @@ def _turned(rng: np.random.Generator, cells: dict[Cell, str]) -> dict[Cell, str]
 
 
 def _shape(rng: np.random.Generator) -> str:
-    """24 empty tiles in one piece."""
+    """A random connected shape of CLEAR_OUT_TILES empty tiles within 8 x 8, as board text."""
     cells = {(4, 4)}
     while len(cells) < CLEAR_OUT_TILES:
         row, column = sorted(cells)[int(rng.integers(len(cells)))]

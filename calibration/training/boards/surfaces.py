@@ -1,4 +1,4 @@
-"""Textures for drawn tables: wood, cloth, checks, stripes, planks; grey-ish or coloured, 512 x 512."""
+"""Textures for drawn tables, 512 x 512: wood, cloth, checks, stripes, planks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from numpy.typing import NDArray
 
 from calibration.training.boards.colours import hsv
 
-SIDE_PX = 512
-DRAWN = 70
+SIDE_PX = 512  # side of a texture
+DRAWN = 70  # number of generated textures
 KINDS = ("cloth", "grain", "grain", "checked", "checked", "striped", "planks", "plain", "weave")
 
 
 def surfaces(rng: np.random.Generator, woods: list[Path]) -> list[NDArray[np.float32]]:
-    """Photographs and drawn ones, each (512, 512, 3) float32 BGR, 0 to 1."""
+    """Generated textures, and two crops of each photograph: each (512, 512, 3) float32 BGR, 0 to 1.
+
+    Args:
+        rng: source of all randomness.
+        woods: files of photographed surfaces.
+
+    Raises:
+        FileNotFoundError: a photograph cannot be read.
+    """
     bank: list[NDArray[np.float32]] = [_drawn(rng) for _ in range(DRAWN)]
     for path in woods:
         picture = cv2.imread(str(path))
@@ -31,7 +39,7 @@ def surfaces(rng: np.random.Generator, woods: list[Path]) -> list[NDArray[np.flo
 
 
 def grain(rng: np.random.Generator, side_px: int) -> NDArray[np.float32]:
-    """(side, side) float32 with mean 0 and deviation 1: noise drawn out along x."""
+    """Wood grain: noise stretched along x, (side_px, side_px) float32 with mean 0 and deviation 1."""
     noise = rng.standard_normal((side_px, side_px), dtype=np.float32)
     fine = cv2.GaussianBlur(noise, (0, 0), sigmaX=float(rng.uniform(4, 30)), sigmaY=float(rng.uniform(0.5, 1.8)))
     broad = cv2.GaussianBlur(noise, (0, 0), sigmaX=40, sigmaY=float(rng.uniform(3, 9)))

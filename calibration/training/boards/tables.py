@@ -1,4 +1,4 @@
-"""Batches for the cell reader: some tables at a time, of each many places, cut a little off and lit anew."""
+"""Training batches for cell reader and judge: a few tables, many places of each, randomly shifted and re-lit."""
 
 from __future__ import annotations
 
@@ -16,15 +16,20 @@ from calibration.training.loop import Batch
 from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, downscaled, rectified_crops
 from companion.perception.boards.rings import RING_FEATURES, ring_features
 
-TABLES, PLACES = 4, 40
-PLENTY = {NO_TILE, CLASSES.index("_")}  # most places are these, and most of them are easily told
-OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # of a side: how far off a place is looked for, some of them more
-NOISY_SHARE, NOISIEST = 0.2, 13.0  # of the tables; grey levels
+TABLES, PLACES = 4, 40  # tables in a batch, most places of each
+PLENTY = {NO_TILE, CLASSES.index("_")}  # classes of most places, which are mostly easy: chosen after the others
+OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # deviation of a place's error in tile sides; for a share of places more
+NOISY_SHARE, NOISIEST = 0.2, 13.0  # share of tables with added noise; its largest deviation, grey levels
 Floats = NDArray[np.float32]
 
 
 class Tables:
-    """Lessons' whole pictures with their places."""
+    """The cell reader's lessons: full-size pictures with their labelled places.
+
+    Args:
+        files: training files of `lessons`; new ones are used as they appear.
+        seed: of all random choices.
+    """
 
     def __init__(self, files: Files, seed: int) -> None:
         self._files = files
@@ -42,7 +47,14 @@ class Tables:
                     self.add(picture, places[of == number], value[of == number], often)
 
     def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], often: float) -> None:
-        """One more table: (H, W, 3), (M, 3, 2), (M,) as in lessons."""
+        """Add a table.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            places: (M, 3, 2) px: middle and steps, as in `lessons`.
+            value: (M,) index into CLASSES or UNLABELLED.
+            often: sampling weight.
+        """
         where = Places(places[:, 0], places[:, 1:])
         picture, share = downscaled(picture, where)
         self._pictures.append(picture)
@@ -53,7 +65,10 @@ class Tables:
         return len(self._pictures)
 
     def loss(self, net: nn.Module, data: Batch) -> Tensor:
-        """What stands at each place, told by itself and beside the others; hard tables will come again sooner."""
+        """Cross-entropy of the places' classes, averaged over cell reader and judge, a scalar.
+
+        Tables with a high loss will be sampled more often.
+        """
         value, pictures = data["value"], data["crops"].permute(0, 1, 4, 2, 3).float() / 255
         told = [
             functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNTOLD, reduction="none")
@@ -64,9 +79,10 @@ class Tables:
         return each.sum() / (value != UNTOLD).sum()
 
     def batch(self) -> Batch:
-        """Of T tables with P places each.
+        """A batch of T = TABLES tables with P = PLACES places each.
 
-        of (T,) the table; crops (T, P, S, S, 3) uint8; value (T, P); there (T, P) 0 or 1; rings (T, P, RINGED).
+        of (T,) int64: number of the table; crops (T, P, S, S, 3) uint8 BGR with S = READ_PX; value (T, P) int64; there
+        (T, P) float32: 1, or 0 for an unused place; rings (T, P, RING_FEATURES) float32.
         """
         self._take_up()
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
@@ -86,12 +102,15 @@ class Tables:
         return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
     def _chosen(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Discs and hidden places first, of the others as many as there is room for."""
+        """Indices of at most PLACES places, at random; discs and hidden places are preferred."""
         rank = self._rng.random(len(values)) + [0.6 * (int(v) in PLENTY) for v in values]
         return np.argsort(rank)[:PLACES]
 
     def _misplaced(self, middles: Floats, steps: Floats) -> Places:
-        """Middles and ways as a finder might give them, the table turned by quarters, mirrored, nearer or farther."""
+        """The places with errors as a finder makes them, and randomly turned by quarters, mirrored and scaled.
+
+        middles (N, 2) px, steps (N, 2, 2) px: to the right and downwards.
+        """
         rng = self._rng
         right, down = steps.swapaxes(0, 1)
         for _ in range(int(rng.integers(4))):
@@ -107,7 +126,10 @@ class Tables:
         return Places(middles, np.stack([right, down], 1))
 
     def _lit(self, crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """(N, S, S, 3): all places of a table in the same other light, some tables with noise; red stays red."""
+        """Crops (N, S, S, 3) uint8 with random brightness, gamma and white balance, the same for all, and sometimes noise.
+
+        The changes are small enough for red discs to stay red.
+        """
         rng = self._rng
         gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.2))
         light = np.clip(np.arange(256)[:, None] / 255 * gain + rng.normal(0, 0.02), 0, 1) ** np.exp(rng.normal(0, 0.15))

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.dice.face import Pose
-from companion.perception.dice.reader import DiceReader, DieLook, share, value_shares
+from companion.perception.dice.reader import DiceReader, RawDie, probability, value_probabilities
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 DOUBTS = (1.0, 2.0)  # looks that disagree must count: by how much the few hundred dice hardly show
@@ -52,7 +52,7 @@ FLOOR = 1e-4  # no answer counts as less likely: one mislabelled die must not de
 class Seen:
     """A look and what was there: value 1..12, or None for a leaning die or for nothing."""
 
-    look: DieLook
+    look: RawDie
     value: int | None
     leans: bool = False
     displaced_off: tuple[float, float] = (0.0, 0.0)  # seen less true, radii; 0 for no die
@@ -165,7 +165,7 @@ def look_at(folders: list[Path], reader: DiceReader) -> tuple[list[Seen], int]:
         for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
-            looks = [look for few in handfuls(reader.find(picture)) for look in reader.look_at(picture, few)]
+            looks = [look for few in handfuls(reader.find(picture)) for look in reader.predict_at(picture, few)]
             own, lost = paired(looks, row["dice"], picture.shape[1], picture.shape[0])
             seen += own
             missed += lost
@@ -178,7 +178,7 @@ def handfuls(poses: list[Pose]) -> list[list[Pose]]:
     return [poses[start::count] for start in range(count)] if poses else []
 
 
-def paired(looks: list[DieLook], dice: list[dict[str, Any]], width: int, height: int) -> tuple[list[Seen], int]:
+def paired(looks: list[RawDie], dice: list[dict[str, Any]], width: int, height: int) -> tuple[list[Seen], int]:
     """The looks at one picture beside its truth, and how many whole dice had none."""
     seen, missed, left = [], 0, looks
     for die in dice:
@@ -208,22 +208,22 @@ def displaced_sigma(seen: list[Seen]) -> float:
     return float(np.quantile(off, WITHIN_SIGMA))
 
 
-def chance(look: DieLook, temperature: float, doubt: float) -> float:
+def chance(look: RawDie, temperature: float, doubt: float) -> float:
     """`sure` as the product says it."""
-    shares = value_shares(look.logits, temperature, doubt)
+    shares = value_probabilities(look.logits, temperature, doubt)
     if shares[12] > NOTHING:
         return 0.0
-    return float(shares[:12].max() * (1 - look.leaning) * share(look.pose.d12))
+    return float(shares[:12].max() * (1 - look.leaning) * probability(look.pose.d12))
 
 
-def best(look: DieLook, temperature: float, doubt: float) -> int:
+def best(look: RawDie, temperature: float, doubt: float) -> int:
     """The likeliest value, 1..12."""
-    return int(value_shares(look.logits, temperature, doubt)[:12].argmax()) + 1
+    return int(value_probabilities(look.logits, temperature, doubt)[:12].argmax()) + 1
 
 
 def surprise(dice: list[Seen], temperature: float, doubt: float) -> float:
     """Mean negative log likelihood of the true values."""
-    chances = [value_shares(s.look.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
+    chances = [value_probabilities(s.look.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
     return float(-np.log(np.maximum(chances, FLOOR)).mean())
 
 

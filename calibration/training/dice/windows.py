@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.training.dice.draw import POSE_WINDOW_PX, POSE_WINDOW_REACH, READ_WINDOW_PX, READ_WINDOW_REACH
-from companion.perception.dice.face import cut
+from companion.perception.dice.face import rotated_crop
 
 INSIDE_RADII = 1.15
 FULL_WIDTH_PX = 1024  # of the camera whose middle the narrower pictures are
@@ -48,7 +48,7 @@ def face(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
     place = (die["x"], die["y"])
     middle = (READ_WINDOW_PX - 1) / 2
     return {
-        "pictures": cut(picture, place, READ_WINDOW_REACH * die["radius"], 0.0, READ_WINDOW_PX),
+        "pictures": rotated_crop(picture, place, READ_WINDOW_REACH * die["radius"], 0.0, READ_WINDOW_PX),
         "value": np.int64(die["top"] - 1),
         "top_xy": np.full(2, middle, np.float32),
         "radius": np.float32(READ_WINDOW_PX / 2 / READ_WINDOW_REACH),
@@ -64,7 +64,7 @@ def whole(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
     height, width = picture.shape[:2]
     reach = POSE_WINDOW_REACH * die["radius"]
     return {
-        "pictures": cut(picture, (float(middle[0]), float(middle[1])), reach, 0.0, POSE_WINDOW_PX),
+        "pictures": rotated_crop(picture, (float(middle[0]), float(middle[1])), reach, 0.0, POSE_WINDOW_PX),
         "value": np.int64(die["top"] - 1),
         "top_xy": (own + off * scale).astype(np.float32),
         "middle_xy": own,

@@ -26,7 +26,7 @@ from companion.perception.hands.finder import SEEN_XY
 from companion.perception.hands.piece import Way, cut
 from companion.simulator.bodies import Arm
 from companion.simulator.draw import Painter
-from companion.simulator.pile import Piled, shapes
+from companion.simulator.pile import ArmMasks, arm_masks
 
 FEWEST, WITHIN_S = 3, 0.7
 TAIL_S = 0.5
@@ -76,7 +76,7 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
         pairs = [pair for pair in permutations(lie, 2) if random.random() < OFTEN]
         if pairs:
             picture, view = camera.picture(shown), painter.optics.camera
-            pile, owners = shapes(view, arms), [None, *(arm.owner for arm in arms)]
+            pile, owners = arm_masks(view, arms), [None, *(arm.owner for arm in arms)]
             for one, other in pairs:
                 arm, under = lie[one], lie[other]
                 at = crossing(arm, under, camera.px_per_mm)
@@ -91,7 +91,7 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
         world.advance(EVERY * FRAME_S)
 
 
-def _answers(pile: Piled, numbers: tuple[int, int], way: Way, scale: float) -> NDArray[np.uint8]:
+def _answers(pile: ArmMasks, numbers: tuple[int, int], way: Way, scale: float) -> NDArray[np.uint8]:
     """(PLACES, PLACES) what is true of two arms at each place of a piece.
 
     numbers: theirs in the pile. scale: the pile's pixels for each that is seen.

@@ -29,11 +29,11 @@ from companion.core.units import PointMm
 from companion.perception.hands.finder import BACKS, SEEN_XY, seen
 from companion.simulator.bodies import Arm
 from companion.simulator.draw import Painter
+from companion.simulator.hand_motions import Manner, random_look, random_reach
 from companion.simulator.lamp import Lamp
 from companion.simulator.optics import Optics
 from companion.simulator.options import RenderedOptions
-from companion.simulator.pile import in_sight
-from companion.simulator.ways import Manner, looks, way
+from companion.simulator.pile import visible_shares
 from companion.simulator.world import World
 
 DRAWN_XY = (640, 480)
@@ -153,8 +153,8 @@ def _acted(random: Random, mat: Mat) -> World:
         shoulder = sits[0] + aside * sits[1] / length, sits[1] - aside * sits[0] / length
         goal, other = (beside(random, random.choice(goals)) for _ in range(2))
         lands_s = 1.2 + random.choice((0.0, 0.0, 1.0)) * random.uniform(0, 1.0) + random.uniform(0, 0.4)
-        of, manner = looks(random), random.choice(MANNERS)
-        world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
+        of, manner = random_look(random), random.choice(MANNERS)
+        world.reach(random_reach(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
     return world
 
 
@@ -169,7 +169,7 @@ def beside(random: Random, at: PointMm) -> PointMm:
 def truth(optics: Optics, arms: tuple[Arm, ...]) -> Truths:
     """(`MOST`, 6), as above; the arms later in order lie above."""
     found = np.full((MOST, 6), -1, np.float32)
-    for number, (arm, share) in enumerate(zip(arms, in_sight(optics.camera, arms), strict=True)):
+    for number, (arm, share) in enumerate(zip(arms, visible_shares(optics.camera, arms), strict=True)):
         x, y, z = arm.palm_xyz_mm
         palm, shoulder = optics.project(np.array([(x, y, z), (*arm.shoulder_xy_mm, z)]))
         way_rad = np.arctan2(shoulder[1] - palm[1], shoulder[0] - palm[0])

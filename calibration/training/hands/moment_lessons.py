@@ -97,8 +97,8 @@ def _filmed(random: Random, painter: Painter, mat: Mat, first: int) -> Iterator[
 def hovers(reach: Reach) -> Iterator[tuple[float, float]]:
     """From when until when a hand hovers, where that is for long enough."""
     now_s = reach.begins_s
-    for each in reach.stretches:
-        if each.way == "hover" and each.takes_s > HOVERED_S:
+    for each in reach.segments:
+        if each.kind == "hover" and each.takes_s > HOVERED_S:
             yield now_s, now_s + each.takes_s
         now_s += each.takes_s
 
@@ -106,9 +106,9 @@ def hovers(reach: Reach) -> Iterator[tuple[float, float]]:
 def landings(reach: Reach) -> Iterator[tuple[float, float, float]]:
     """When a hand came down on a place for the first time, and from when until when it lies there."""
     now_s, lay = reach.begins_s, list[tuple[float, PointMm]]()
-    for before, each in zip(reach.stretches, reach.stretches[1:], strict=False):
+    for before, each in zip(reach.segments, reach.segments[1:], strict=False):
         now_s += before.takes_s
-        if before.way == "slap" and each.way == "lie":
+        if before.kind == "slap" and each.kind == "lie":
             at = each.to_xyz_mm[:2]
             lay.append((now_s, at))
             first_s = next(since for since, there in lay if hypot(at[0] - there[0], at[1] - there[1]) < SAME_MM)

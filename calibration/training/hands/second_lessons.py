@@ -25,9 +25,9 @@ from companion.perception.hands.finder import SEEN_XY, seen
 from companion.perception.hands.piece import PIECE_XY, Way, turned
 from companion.perception.hands.second_look import AGO, piece
 from companion.simulator.draw import Painter
+from companion.simulator.hand_motions import Manner, random_look, random_reach
 from companion.simulator.lamp import Lamp
 from companion.simulator.reach import PointXyz
-from companion.simulator.ways import Manner, looks, way
 from companion.simulator.world import World
 
 MANNERS: tuple[Manner, ...] = (
@@ -170,8 +170,8 @@ def acted(
         if before_s is not None and random.random() < AT_ONCE:
             lands_s = before_s + random.uniform(-0.1, 0.1)
         before_s = lands_s
-        of, manner = looks(random), random.choice(MANNERS)
-        world.reach(way(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
+        of, manner = random_look(random), random.choice(MANNERS)
+        world.reach(random_reach(random, f"seat {seat}", of, shoulder, goal, lands_s, manner, other))
     return world, sits
 
 

@@ -1,1 +1,1 @@
-"""Blender as a module: a table's camera and light. What lies on the table is the business of each kind of thing."""
+"""Path tracing with Blender as a module: camera, light and rendering. Each reader's folder adds its own objects."""

@@ -1,4 +1,4 @@
-"""A table's camera and light, and the picture that comes of them."""
+"""Camera and light of a path-traced table, and its rendering to a picture file."""
 
 from __future__ import annotations
 
@@ -17,16 +17,23 @@ from mathutils import Matrix
 from calibration.training.tracing.sensor import sensor
 from companion.simulator.pinhole import PinholeCamera
 
-M = 0.001  # Blender's metres from our millimetres
-LIGHT_MAP_PX = 128
+M = 0.001  # metres (Blender) in a millimetre (ours)
+LIGHT_MAP_PX = 128  # resolution of the map from which Blender samples environment light; a finer one doubles the time
 Range = tuple[float, float]
+"""Least and most of a uniform distribution."""
 Part = tuple[int, int, int, int]
-"""Left, top, right, bottom of a part of the picture, pixels."""
+"""Left, top, right, bottom of a part of the picture, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Ranges of the lamps' distance and size, metres, and the logarithm of the usual strength, watts at a metre."""
+    """How lamps are drawn at random.
+
+    Attributes:
+        distance_m: range of their distance from the table's centre.
+        size_m: range of their side.
+        strength: mean of the natural logarithm of their power, W at 1 m distance.
+    """
 
     distance_m: Range
     size_m: Range
@@ -35,7 +42,13 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """Ranges of samples a pixel; how often light is followed around; exposure, stops."""
+    """Render settings.
+
+    Attributes:
+        samples: range of samples for each pixel.
+        bounces: most bounces of a light path.
+        exposure: mean exposure correction, stops.
+    """
 
     samples: tuple[int, int]
     bounces: int
@@ -44,20 +57,25 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Share of pictures with a shallow focus, and where it lies then, of the camera's distance."""
+    """Depth of field.
+
+    Attributes:
+        shallow: share of pictures with a shallow depth of field.
+        focus: range of the focus distance in these, as a share of the camera's distance.
+    """
 
     shallow: float
     focus: Range
 
 
 def emptied() -> bpy.types.Scene:
-    """A scene with nothing in it."""
+    """A new Blender scene with nothing in it; the open one is discarded."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     return bpy.context.scene
 
 
 def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, lens: Lens) -> None:
-    """The camera as the simulated table has it."""
+    """Add a Blender camera with the same geometry as the simulated table's `camera`, with random depth of field."""
     data = bpy.data.cameras.new("camera")
     data.sensor_fit = "HORIZONTAL"
     data.sensor_width = 36
@@ -66,7 +84,7 @@ def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Gen
     holder = bpy.data.objects.new("camera", data)
     scene.collection.objects.link(holder)
     scene.camera = holder
-    flip = np.diag([1.0, -1.0, 1.0])  # our table is left-handed, Blender is not
+    flip = np.diag([1.0, -1.0, 1.0])  # our table coordinates are left-handed, Blender's right-handed
     matrix = np.eye(4)
     matrix[:3, :3] = (np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip).T
     matrix[:3, 3] = flip @ camera.position_mm * M
@@ -78,12 +96,12 @@ def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Gen
 
 
 def put_light(scene: bpy.types.Scene, rng: np.random.Generator, light: Light) -> None:
-    """A captured environment, and up to two lamps."""
+    """Add light: one of Blender's environment photographs, randomly turned, and up to two area lamps."""
     folder = Path(bpy.utils.system_resource("DATAFILES")) / "studiolights/world"
     world = bpy.data.worlds.new("world")
     scene.world = world
     world.use_nodes = True
-    world.cycles.sampling_method = "MANUAL"  # a fine map of where its light comes from takes half of the time
+    world.cycles.sampling_method = "MANUAL"  # the automatic map takes half of the render time
     world.cycles.sample_map_resolution = LIGHT_MAP_PX
     nodes, links = world.node_tree.nodes, world.node_tree.links
     sky = nodes.new("ShaderNodeTexEnvironment")
@@ -113,9 +131,15 @@ def photograph(
     scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film, path: Path,
     part: Part | None = None,
 ) -> None:  # fmt: skip
-    """Renders the scene and writes it to `path` as a cheap camera would.
+    """Render the scene and write it as a JPEG with the flaws of a cheap camera.
 
-    part: only this is rendered, which costs as much less; beyond it the picture goes on as it is at the part's edge.
+    Args:
+        scene: a scene with camera and light.
+        camera: gives the picture's size.
+        rng: source of all randomness.
+        film: the render settings.
+        path: the JPEG file to write.
+        part: render only this part, which is faster; the rest repeats the pixels at its edge. None renders everything.
     """
     _settings(scene, camera, rng, film)
     if part is not None:
@@ -135,7 +159,7 @@ def photograph(
 
 
 def _only(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
-    """Blender counts its part in shares of the picture, from the bottom left."""
+    """Restrict rendering to `part`; Blender measures it as shares of the picture from the bottom left."""
     left, top, right, bottom = part
     render = scene.render
     render.use_border, render.use_crop_to_border = True, False
@@ -160,7 +184,7 @@ def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Gene
 
 
 def _quiet(work: Callable[[], object]) -> None:
-    """Blender prints to the process's own standard output; it goes nowhere here."""
+    """Call `work` with the process's standard output (file descriptor 1), to which Blender prints, discarded."""
     sys.stdout.flush()
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

@@ -1,4 +1,4 @@
-"""What a cheap camera does to a picture: blur, gain, white balance, noise, sharpening, the JPEG's quality."""
+"""Simulates the flaws of a cheap camera: blur, exposure, white balance, noise, sharpening, JPEG quality."""
 
 from __future__ import annotations
 
@@ -10,12 +10,20 @@ from numpy.typing import NDArray
 
 
 def sensor(picture: NDArray[Any], rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
-    """(H, W, 3) uint8 BGR as rendered; returns it as photographed, and a JPEG quality (60..96)."""
+    """Apply random camera flaws.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR as rendered; unchanged.
+        rng: source of all randomness.
+
+    Returns:
+        The picture as photographed, (H, W, 3) uint8 BGR, and a JPEG quality, 60 to 96, to store it with.
+    """
     image: NDArray[Any] = picture.astype(np.float32) / 255
     if rng.random() < 0.6:
         image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 1.5)))
     image *= rng.uniform(0.85, 1.15, 3).astype(np.float32) * np.float32(np.exp(rng.normal(0, 0.15)))
-    if rng.random() < 0.12:  # the over-driven colours of a camera left on its own
+    if rng.random() < 0.12:  # the exaggerated colours of an automatic camera
         grey = image.mean(axis=2, keepdims=True)
         image = grey + (image - grey) * rng.uniform(1.3, 2.2)
         image = 0.5 + (image - 0.45) * rng.uniform(1.2, 2.0)

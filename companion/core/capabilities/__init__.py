@@ -1,4 +1,4 @@
-"""What a game may offer beside its rules: one protocol a module, all asked for in the same way.
+"""Capabilities: what a game may offer beside its rules. One protocol a module, all requested in the same way:
 
 board = offers(game, HasBoard)
 if board is not None:
@@ -13,5 +13,5 @@ Capability = TypeVar("Capability")
 
 
 def offers(game: object, capability: type[Capability]) -> Capability | None:
-    """The game as one that has `capability`, a runtime-checkable protocol of this folder; None when it has not."""
+    """The game itself, typed as `capability` (a runtime-checkable protocol of this folder); None if it lacks it."""
     return game if isinstance(game, capability) else None

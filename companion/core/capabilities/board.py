@@ -1,6 +1,6 @@
-"""Games on a board whose every place the camera follows: what lies where, and which actions explain what is seen.
+"""Games on a board of tiles that the camera follows: what lies where, and which actions explain what is seen.
 
-A place shows NO_TILE, EMPTY_TILE, or one of the marks that the game gives its discs (`HasBoard.disc_faces`).
+The mark of a place is NO_TILE, EMPTY_TILE, or one of the marks that the game gives its discs (`HasBoard.disc_faces`).
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from companion.core.game import Action, State
 from companion.core.scene import Thing
 
 Cell = tuple[int, int]
-"""Row and column; rows grow downwards. A place keeps its name while tiles come and go."""
+"""Row and column; rows grow downwards. A place keeps its numbers when tiles are added or removed."""
 Places = Mapping[Cell, str]
-"""What is on every tile; places without a tile are left out."""
+"""The mark of every tile; places without a tile are left out."""
 NO_TILE = "."
+"""The mark of a place without a tile."""
 """The mark of a place without a tile."""
 EMPTY_TILE = "_"
 """The mark of a tile with nothing on it."""
@@ -25,10 +26,11 @@ EMPTY_TILE = "_"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an action would make of the board.
+    """What an action would change on the board.
 
     Attributes:
-        changes: the places that then show something else than now, NO_TILE where a tile has left.
+        action: the action.
+        changes: the places whose mark would change, with the new mark; NO_TILE where a tile is removed.
     """
 
     action: Action
@@ -37,50 +39,52 @@ class Outcome:
 
 @runtime_checkable
 class HasBoard(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """The methods of a game on a board."""
 
     tile_kind: str
     disc_kind: str
-    """Kinds of `depict` of which the board is made."""
+    """Kinds of the things in `depict` that make up the board."""
     tile_thick_mm: float
+    """Thickness of a tile."""
     disc_faces: Mapping[str, str]
-    """What a disc of `depict` shows, by its mark."""
+    """`Thing.face` of a disc in `depict`, by its mark."""
 
     def places(self, state: State) -> Places:
-        """The board now."""
+        """The board at `state`."""
 
     def outcomes(self, state: State) -> tuple[Outcome, ...]:
-        """Every legal action that can be seen. An action that changes nothing on the board is not among them."""
+        """Every legal action that changes the board, with its changes."""
 
     def continued(self, before: State, action: Action) -> tuple[Action, ...]:
-        """What else the turn `action`, played at `before`, may turn out to be when the same player goes on."""
+        """The longer turns that `action`, played at `before`, may become if the same player continues."""
 
     def half_done(self, state: State, seen: Places) -> bool:
-        """Whether `seen` is a board in the middle of some legal turn: things in a hand, or not turned over yet."""
+        """Whether `seen` can occur during a legal turn: some things are in a hand, or not turned over yet."""
 
     def fault_seen(self, state: State, seen: Places) -> Illegal:
-        """Why no legal turn leads to `seen`: the clause, what differs, and how to mend it."""
+        """The refusal that explains why no legal turn leads to `seen`: the clause, the difference, how to mend it."""
 
     def stages(self, state: State, action: Action) -> tuple[Places, ...]:
-        """The boards that people make one after the other while they carry out an action; the last is its outcome."""
+        """The boards that people go through while they carry out an action; the last is its outcome."""
 
     def place_mm(self, state: State, cell: Cell) -> tuple[float, float]:
-        """Where `depict` has a place: x, y on the mat."""
+        """Centre of a place in `depict`: x, y on the mat."""
 
     def likely(self, places: Places) -> float:
-        """1 or more: how much likelier a board is in this game than one that it does not know; for pictures of which
-        nobody says what was played."""
+        """Prior weight of a board, 1 or more: how much more probable it is in this game than a board that the game does
+        not know. For pictures without a known match.
+        """
 
     def other_face(self, thing: Thing) -> str | None:
-        """What a thing of `depict` shows when it is turned over; None when it cannot be."""
+        """`Thing.face` after turning a thing of `depict` over; None if it has no other side."""
 
 
 def changed(places: Places, changes: Mapping[Cell, str]) -> dict[Cell, str]:
-    """The board after changes."""
+    """The board after applying changes; tiles that change to NO_TILE are removed."""
     return {cell: mark for cell, mark in {**places, **changes}.items() if mark != NO_TILE}
 
 
 def changes_between(before: Places, after: Places) -> dict[Cell, str]:
-    """What `after` shows wherever it differs from `before`."""
+    """The marks of `after` at all places where it differs from `before`; NO_TILE where a tile is gone."""
     both = before.keys() | after.keys()
     return {cell: after.get(cell, NO_TILE) for cell in both if before.get(cell, NO_TILE) != after.get(cell, NO_TILE)}

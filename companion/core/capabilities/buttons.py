@@ -1,4 +1,4 @@
-"""Buttons at the seats: what a game does with them, if it wants them. Without buttons the phones say the same."""
+"""Games that use the buttons at the seats. Without buttons, the phones offer the same actions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.core.game import Action, State
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """A button that went down.
+    """A button press.
 
     Attributes:
-        seat: whose, from 0.
-        at_s: when, on the table's clock (`Clock.now_s`); presses of one device come in the order of their times.
+        seat: the button's seat, from 0.
+        at_s: when the button went down, on the table's clock (`Clock.now_s`); never decreases within one device.
     """
 
     seat: int
@@ -23,7 +23,7 @@ class ButtonPress:
 
 @runtime_checkable
 class WantsButtons(Protocol):
-    """A game that the seats' buttons act in."""
+    """A game that reacts to the seats' buttons."""
 
     def pressed(self, state: State, press: ButtonPress) -> Action | None:
-        """What the press does now; None where it means nothing. What it does, a phone can do too."""
+        """The action that the press means now, or None. A phone offers every such action too."""

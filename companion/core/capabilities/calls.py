@@ -1,4 +1,4 @@
-"""Calls: the moments of a game that everybody must hear, if it has any."""
+"""Calls: announcements of a game that everybody must hear."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from companion.core.game import Action
 
 
 class Call(enum.Enum):
-    """What is called out to the whole table."""
+    """An announcement to the whole table."""
 
     REVEAL = "reveal"
-    """Now, all together: turn up what is to be turned up."""
+    """Everybody turns up their card now, all together."""
     FOUL = "foul"
     """Somebody broke a rule, and that is part of the game."""
 
 
 @runtime_checkable
 class MakesCalls(Protocol):
-    """A game with such moments."""
+    """A game that makes such announcements."""
 
     def call(self, action: Action) -> Call | None:
-        """What is called out when `action` has been carried out."""
+        """The announcement to make after `action`, or None."""

@@ -1,4 +1,4 @@
-"""Commands that a game brings for the command line, as plain values: the game knows nothing of the command line."""
+"""Commands that a game adds to the command line, as plain values: the game does not depend on the command line."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 BENCH = "bench"
-"""The name of a command that measures: with all its defaults it is part of `companion bench` too."""
+"""Name of a game's benchmark command. `companion bench` runs it too, with all its defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """One named value of a command.
+    """One option of a command.
 
     Attributes:
-        name: as written, without the dashes ("to-move"); the function gets it with underscores (`to_move`).
-        values: the words to choose from, the range of whole numbers, or None for free words.
+        name: as written on the command line, without the leading dashes ("to-move"); `run` gets it with underscores
+            (`to_move`).
+        values: the allowed words, the range of allowed whole numbers, or None for any text.
         help: what it is, in English, one line.
-        default: used where the option is left out; an option without one must be given.
+        default: the value if the option is left out; None makes the option required.
     """
 
     name: str
@@ -29,13 +30,14 @@ class CommandOption:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that can be done with a game from the command line.
+    """One command of a game on the command line.
 
     Attributes:
-        name: its word after the game's ("perft").
+        name: the word after the game's key ("perft").
         help: what it does, in English.
-        example: the words after "companion GAME NAME".
-        run: called with the options by name; returns what is printed. Raises `Refusal` for unusable values.
+        example: the words after "companion GAME NAME", for the help text.
+        options: its options.
+        run: called with the options by name; returns the text to print. Raises `Refusal` for unusable values.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Games in which dice are thrown: how many sides they have."""
+"""Games in which dice are thrown."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ DIE = "die"
 
 @runtime_checkable
 class ThrowsDice(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """What a game with dice declares."""
 
     die_sides: int
-    """A die shows 1 to this number."""
+    """Number of sides of a die; its faces show 1 to this number."""
 
 
 def die_faces(game: ThrowsDice | None) -> tuple[str, ...]:
-    """All that a die of the game can show; empty for a game without dice."""
+    """The faces of the game's die, "1" to the number of its sides; () for a game without dice."""
     return () if game is None else tuple(str(value) for value in range(1, game.die_sides + 1))

@@ -1,4 +1,4 @@
-"""Cards that are known by their drawings: every side as it is printed, and what it says."""
+"""Cards that are recognised by their printed drawings: each side's art, and what it says."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 from companion.core.art import Art
 
 Told = str | int | None | tuple[str, ...]
-"""One thing that a side says; of several (motifs), each in its place."""
+"""A value that a side shows; a tuple for several motifs in the order of their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +16,12 @@ class DrawnFace:
     """One side of a card.
 
     Attributes:
-        kind: as in `Thing`. faces: as in `Thing`, of all cards that look so but for small print.
+        kind: as in `Thing`.
+        faces: as in `Thing`, of all cards that have this drawing, small print aside.
+        art: the drawing.
         up: False for a back.
-        tells: what it says, by name ("value"), in the order in which it is reported; every side of a game has the same
-            names.
+        tells: (name, value) of each thing that the side shows ("value"), in the order in which it is reported; all
+            sides of a game have the same names.
     """
 
     kind: str
@@ -34,9 +36,10 @@ class DrawnCards:
     """Cards of one size.
 
     Attributes:
-        faces: no two that look alike.
-        others: what lies in the box beside them and must not be taken for one of them.
-        in_rows: they are square and lie in rows and columns: of each it is told in which.
+        width_mm, height_mm: size of a card.
+        faces: all sides; no two look alike.
+        others: further things of the game's box that must not be mistaken for a card.
+        in_rows: the cards are square and lie in a grid; the reader also reports row and column of each.
     """
 
     width_mm: float
@@ -48,7 +51,7 @@ class DrawnCards:
 
 @runtime_checkable
 class ShowsDrawnCards(Protocol):
-    """What a game with such cards has beside the methods of `Game`."""
+    """The methods of a game with such cards."""
 
     def drawn_cards(self) -> DrawnCards:
-        """Its cards as the eyes must know them; the same object each time."""
+        """Its cards as the card reader needs them; the same object each time."""

@@ -1,4 +1,4 @@
-"""What the table may still put right when a game is over: a verdict on a word, say. The scores follow."""
+"""Games in which some decisions, such as the verdict on a word, may be changed after the end; scores change with it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.core.game import Action, Game
 
 @runtime_checkable
 class OverrulesAfterEnd(Protocol):
-    """A game some of whose actions are legal after its end too."""
+    """A game with actions that are legal after its end."""
 
     after_end: tuple[type[Action], ...]
-    """The kinds of these actions. Each may be legal before the end as well; after it no other kind is."""
+    """The classes of these actions. They may be legal before the end too; after it, no other class is."""
 
 
 def after_end_kinds(game: Game) -> tuple[type[Action], ...]:
-    """The kinds of actions that may be legal when `game` is over; mostly none."""
+    """The classes of actions that may be legal when `game` is over; () for most games."""
     return game.after_end if isinstance(game, OverrulesAfterEnd) else ()

@@ -1,6 +1,6 @@
-"""A game that can play a seat itself: it says its move, and people carry it out on the table.
+"""Games that can play a seat themselves: the partner announces its move, and people carry it out on the table.
 
-Everybody sees what it asks for and what it says of past turns, so it is for games in which nothing is secret.
+Everybody sees what the partner asks for and what it says about past turns, so it suits games without secrets only.
 """
 
 from __future__ import annotations
@@ -14,37 +14,36 @@ from companion.core.game import Action, State
 from companion.core.text import Text
 
 GoesOn = Callable[[], bool]
-"""Whether the answer is still wanted: a table that moves on needs it no more."""
+"""Returns whether the answer is still wanted; False once the table has moved on."""
 
 
 def always() -> bool:
+    """A `GoesOn` that never stops: True."""
     return True
 
 
 class Strength(Protocol):
-    """How well a game plays.
-
-    Attributes:
-        key: its name in settings and in the journal ("master").
-        time_s: seconds that it thinks at most, unless the table says otherwise.
-    """
+    """A playing strength of a game."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """Its name in settings and in the journal ("master")."""
 
     @property
-    def name(self) -> Text: ...
+    def name(self) -> Text:
+        """Its name for people."""
 
     @property
-    def time_s(self) -> float: ...
+    def time_s(self) -> float:
+        """Most seconds that it thinks about a turn, unless the table sets another time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What comes of thinking.
+    """The result of a search.
 
     Attributes:
-        line: the best line, the first action to be played now; at least one.
+        line: the best sequence of actions, at least one; the first is to be played now.
         outlook: how the player to move stands, in one sentence.
     """
 
@@ -54,12 +53,12 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is thought of a turn that was played.
+    """An assessment of a turn that was played.
 
     Attributes:
-        best: what would have been played instead; the turn itself when nothing better was found.
-        what: what the turn has missed, in one sentence.
-        costly: worth a second look.
+        best: the best turn that was found; the played one when nothing better was found.
+        what: what the turn missed, in one sentence.
+        costly: whether the mistake is big enough to point out.
     """
 
     best: Action
@@ -69,16 +68,16 @@ class Judgement:
 
 @runtime_checkable
 class PlaysSeats(Protocol):
-    """What such a game has beside the methods of `Game`. All times are bounded by `time_s`, in seconds."""
+    """The methods of a game that plays seats. `think` and `judge` take `time_s` seconds at most."""
 
     strengths: tuple[Strength, ...]
-    """Weakest first; at least one."""
+    """Its strengths, the weakest first; at least one."""
 
     def think(self, state: State, strength: Strength, time_s: float, clock: Clock, goes_on: GoesOn) -> Thought:
-        """What to play for the seat whose turn it is; cut short when `goes_on` says no."""
+        """Search a turn for the seat whose turn it is; ends early when `goes_on` returns False."""
 
     def judge(self, state: State, action: Action, time_s: float, clock: Clock, goes_on: GoesOn) -> Judgement:
-        """What `action`, played at `state`, has missed."""
+        """Assess `action`, played at `state`; ends early when `goes_on` returns False."""
 
     def mend(self, state: State, asked: Action, done: Action) -> Text | None:
-        """How to put right a table on which `done` was carried out instead of `asked`; None when both look alike."""
+        """How to correct a table on which `done` was carried out instead of `asked`; None when both look the same."""

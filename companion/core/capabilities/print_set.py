@@ -1,4 +1,4 @@
-"""What a game offers to people with a printer: cards, pieces, boards and sheets, with the facts that programs need."""
+"""What a game offers for printing: cards, pieces, boards and sheets, with facts about them for programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.mat import Mat
 from companion.core.text import Text
 
 Facts = Mapping[str, Any]
-"""What JSON can hold: texts, numbers, lists, objects."""
+"""JSON data: texts, numbers, lists, objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Face:
     """One printed side.
 
     Attributes:
-        name: stem of its picture's file; equal names in a set mean the same art.
+        name: stem of its picture's file name; equal names in a set mean the same art.
+        art: the drawing, in the size of the thing.
     """
 
     name: str
@@ -32,8 +33,8 @@ class Printed:
 
     Attributes:
         kind: things of one kind are printed together.
-        face, back: of one size; `back` is None where only one side is printed.
-        facts: what the thing is.
+        face, back: its sides, of one size; `back` is None where only one side is printed.
+        facts: JSON data that says what the thing is.
     """
 
     kind: str
@@ -47,14 +48,14 @@ class PrintSet:
     """Everything that a table needs to play a game.
 
     Attributes:
-        cards: all of one size.
-        pieces: tokens, pawns and other cards.
-        boards: too large for a sheet of paper.
-        sheets: to read, each at most the size of A4.
-        mat: what the camera finds its bearings on.
-        facts: said of the whole set.
-        titles: a kind of thing in words, in the plural, for the edge of a sheet.
-        hints: what else there is to know about making the pieces, a sentence each.
+        cards: cards, all of one size.
+        pieces: tokens, pawns, and cards of other sizes.
+        boards: boards, larger than a sheet of paper.
+        sheets: pages to read, each at most the size of A4.
+        mat: the mat with the camera's markers, if the game needs one.
+        facts: JSON data about the whole set.
+        titles: name of each kind in the plural, for the edge of a sheet.
+        hints: further instructions for making the pieces, one sentence each.
     """
 
     cards: tuple[Printed, ...]
@@ -72,4 +73,4 @@ class HasPrintSet(Protocol):
     """A game that can be printed."""
 
     def print_set(self) -> PrintSet:
-        """The whole set; the same each time."""
+        """The whole set; equal at each call."""

@@ -1,7 +1,7 @@
 """Games in which everybody turns up a card at once: which cards, where, and what each may be.
 
-Such a game does not wait until the table is at rest: each card is named as soon as it lies flat, before a hand hides
-it.
+The watcher does not wait until the table is at rest: it reads each card as soon as it lies flat, before a hand
+hides it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from companion.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class TurnedCard:
-    """A card that is turned up now, or in a moment.
+    """A card that is being turned up.
 
     Attributes:
-        name: as `depict` will name it. kind: as in `Thing`.
-        xy_mm, turn_deg: where `depict` will lay it.
+        name: its `Thing.name` in `depict` afterwards.
+        kind: its kind, as in `Thing`.
+        xy_mm, turn_deg: its centre and rotation in `depict` afterwards.
         whose: the seat that turns it up; None: anybody.
-        outcomes: by each face that it may show, the action that reports it, legal once all cards before it are told.
+        outcomes: for each face that it may show, the action that reports it; legal once all cards before it have been
+            reported.
     """
 
     name: str
@@ -37,30 +39,30 @@ class TurnedCard:
 
 @runtime_checkable
 class RevealsCards(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """The methods of a game with reveals."""
 
     def drawn_cards(self) -> DrawnCards:
-        """Its cards as the eyes must know them; the same object each time."""
+        """Its cards as the card reader needs them; the same object each time."""
 
     def turned_up(self, state: State) -> tuple[TurnedCard, ...]:
-        """The cards that are to be reported, in the order in which the rules want them; empty while none is turned."""
+        """The cards to report now, in the order that the rules require; empty while no card is being turned up."""
 
     def asked(
         self, state: State, card: TurnedCard, likely: Sequence[str]
     ) -> tuple[Text, tuple[tuple[Text, Action], ...]]:
-        """What people are asked when the eyes cannot tell: the question, and the answers with what each reports.
+        """The question for people when a card cannot be read, and the answers in words with the action of each.
 
-        likely: the faces that it may be, the likeliest first.
+        likely: the faces that it may have, the likeliest first.
         """
 
     def open_part_mm(self, card: TurnedCard) -> tuple[float, float, float, float]:
-        """What pages may show of a card that was turned up: centre x, y, width and height about its middle."""
+        """The part of a turned card that pages may show: centre x, centre y, width, height, from the card's centre."""
 
     def evidence_of(self, card: TurnedCard, face: str) -> Thing:
-        """What the record says of a card that was read, without what pages must not tell; `explanations` knows it."""
+        """The evidence to record for a card that was read, without its secrets; `explanations` accepts it."""
 
     def corrections(self, thing: Thing) -> tuple[tuple[Text, str], ...]:
-        """In words, and as a face, all that a thing of `evidence_of` may have been; empty for any other thing."""
+        """(words, face) of all that a thing of `evidence_of` may have been; empty for any other thing."""
 
     def keeps_quiet(self, state: State) -> bool:
-        """Whether a picture of the table would tell now what pages must not."""
+        """Whether a picture of the table would reveal a secret now, so that pages must not show one."""

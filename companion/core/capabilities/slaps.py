@@ -1,6 +1,6 @@
-"""Games in which hands come down on cards: where they may, what it means, and what it means that they leave.
+"""Games in which hands slap cards: which cards, and what it means when a hand lands, leaves or slips.
 
-The camera says whose hand landed, on which card and when; the rules say whether it may.
+The camera says whose hand landed, on which card and when; the rules say whether that is allowed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from companion.core.units import PointMm
 
 @dataclass(frozen=True, slots=True)
 class SlapPlace:
-    """A card that hands may come down on.
+    """A card that hands may land on.
 
     Attributes:
-        owner: the seat before which it lies.
-        xy_mm, turn_deg: where it lies on the mat, and its turn, clockwise.
+        owner: the seat in front of which it lies.
+        xy_mm, turn_deg: the card's centre on the mat, and its rotation, clockwise.
         size_mm: its width and height.
-        motifs_mm: what a hand must hide: left, top, right, bottom from the card's own middle.
+        motifs_mm: the rectangles that a hand must hide: left, top, right, bottom in the card's own frame, from its
+            centre.
     """
 
     owner: int
@@ -33,13 +34,17 @@ class SlapPlace:
 
 @dataclass(frozen=True, slots=True)
 class SlapTexts:
-    """What people are asked about hands, in the game's own words.
+    """The questions about hands and their answers, in the game's own words.
 
     Attributes:
-        whose: whose hand lies on the card of {owner}? nobody: the answer "there is none".
-        where: on whose card is the hand of {who}? nowhere: the answer "on none".
-        lifted: has {who} lifted the hand? uncovered: does the hand of {who} hide everything?
-        well: the answer "it is no fault". fault: the answer "it is one".
+        whose: asks whose hand lies on the card of {owner}.
+        nobody: the answer "there is none".
+        where: asks on whose card the hand of {who} is.
+        nowhere: the answer "on none".
+        lifted: asks whether {who} has lifted the hand.
+        uncovered: asks whether the hand of {who} hides everything.
+        well: the answer "it is no fault".
+        fault: the answer "it is a fault".
     """
 
     whose: Text
@@ -54,24 +59,27 @@ class SlapTexts:
 
 @runtime_checkable
 class HasSlaps(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """The methods of a game with slaps."""
 
     slap_texts: SlapTexts
 
     def slap_places(self, state: State) -> tuple[SlapPlace, ...]:
-        """The cards that hands come down on, as long as hands matter; empty otherwise."""
+        """The cards that hands may land on; empty while hands do not matter."""
 
     def seats_mm(self, state: State) -> tuple[PointMm, ...]:
-        """Where each player sits, seen from above: beyond the mat's edge."""
+        """Where each player sits, table coordinates, beyond the mat's edge; one point for each seat."""
 
     def slapped(self, state: State, seat: int, on: int, *, tie: bool) -> Action:
-        """The hand of `seat` landed on the card of `on`; with `tie`, together with the hand before it."""
+        """The action for a hand of `seat` that landed on the card of seat `on`.
+
+        tie: it landed at the same time as the hand before it.
+        """
 
     def holds(self, state: State, on: int) -> int | None:
-        """The seat whose hand holds the card of `on`, where it can take no other."""
+        """The seat whose hand holds the card of seat `on` and may not be displaced; None where there is none."""
 
     def lifted(self, state: State, seat: int) -> Action | None:
-        """The hand of `seat` left its card or moved; None when that is allowed now."""
+        """The action for a hand of `seat` that left its card or moved; None when that is allowed now."""
 
     def uncovered(self, state: State, seat: int) -> Action | None:
-        """The hand of `seat` does not hide all motifs; None when that does not matter now."""
+        """The action for a hand of `seat` that does not hide all motifs; None when that does not matter now."""

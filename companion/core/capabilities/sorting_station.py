@@ -1,7 +1,6 @@
-"""A sorting station: things pass under the camera, and each gets its verdict at once.
+"""A sorting station: things pass under the camera one after the other, and each gets a verdict at once.
 
-A game that sorts has `station` and `findings`; to be rehearsed by simulated people it has `stock` and `other_face`
-too. Games without them have no station: `station_of` then says None.
+`station` and `findings` serve the station; `stock` and `other_face` let simulated players rehearse it.
 """
 
 from __future__ import annotations
@@ -17,24 +16,24 @@ from companion.core.text import Text
 
 
 class Mark(enum.Enum):
-    """What is said of a thing at once: by a sound, a colour on the page, a ring in the picture."""
+    """The verdict on a thing, shown by a sound, a colour on the page, and a ring in the picture."""
 
     KEEP = "keep"
     DISCARD = "discard"
     ALARM = "alarm"
     """Stop: something is wrong with this thing."""
     UNSURE = "unsure"
-    """The eyes cannot tell; people are asked, or show it again."""
+    """The camera cannot tell; people are asked, or show it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """What passes under the camera at a moment.
+    """What has to pass under the camera now.
 
     Attributes:
-        ident: tells one station of a match from the next ("first-sort").
-        kind: the kind of thing that is read.
-        one_by_one: each thing that comes is something that happens; else the whole table is compared with the match.
+        ident: name of the station, unique within a match ("first-sort").
+        kind: kind of the things that are read, as in `Thing`.
+        one_by_one: each thing that comes is an event of its own; otherwise the whole table is compared with the match.
     """
 
     ident: str
@@ -44,12 +43,13 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a thing that lies there means.
+    """The rules' answer to a thing at the station.
 
     Attributes:
-        action: what has happened, unless the match knows it already.
-        what: what is wrong, and what to do about it.
-        offers: what it may be, in words, for people to choose when the eyes cannot tell.
+        mark: the verdict.
+        action: what has happened; None if the match knows it already.
+        what: what is wrong and what to do about it; None if nothing is.
+        offers: the possible answers in words, each with its finding, for people to choose when the camera cannot tell.
     """
 
     mark: Mark
@@ -60,30 +60,32 @@ class Finding:
 
 @runtime_checkable
 class SortsThings(Protocol):
-    """What a game with a station has beside the methods of `Game`."""
+    """The methods of a game with a sorting station."""
 
     station_kinds: frozenset[str]
-    """Kinds of things that are read at its stations, and only there."""
+    """Kinds of things that are read at its stations and nowhere else."""
 
     def station(self, state: State) -> Station | None:
-        """The station that is open now."""
+        """The station that is open at `state`, or None."""
 
     def findings(self, state: State, things: tuple[Thing, ...]) -> tuple[Finding, ...]:
-        """One for each thing, in their order, and then any about what is not there.
+        """One finding for each thing, in their order, followed by findings about things that are missing.
 
-        A thing's face is "" when not even its side is known, its name "" when it cannot be told from others.
+        A thing's face is "" when not even its side is known; its name is "" when it looks like others of its kind.
         """
 
     def stock(self, state: State) -> tuple[Thing, ...]:
-        """What people have in hand for the open station, as it lies when all is right; where it may lie anywhere,
-        it has no place."""
+        """The things that people have at hand for the open station, as they lie when all is right.
+
+        Things that may lie anywhere have no `xy_mm`.
+        """
 
     def other_face(self, thing: Thing) -> str | None:
-        """What a thing shows when it is turned over; None when it cannot be."""
+        """`Thing.face` after turning a thing over; None if it has no other side."""
 
 
 def station_of(game: Game, state: State) -> Station | None:
-    """The station that is open now; None also for games that have none."""
+    """The station that is open at `state`; None if there is none or the game has no stations."""
     sorts = offers(game, SortsThings)
     return None if sorts is None else sorts.station(state)
 

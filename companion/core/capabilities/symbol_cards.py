@@ -1,6 +1,6 @@
-"""Cards with windows full of symbols, described so that the eyes can read them without knowing the game.
+"""Cards with windows full of symbols, described so that a reader can read them without knowing the game.
 
-Millimetres from the card's centre: x right, y towards the bottom edge; the card's own top is up. Colours are "#rrggbb".
+Coordinates: millimetres from the card's centre, x right, y towards the card's bottom edge. Colours are "#rrggbb".
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.core.units import PointMm
 
 @dataclass(frozen=True, slots=True)
 class SymbolLook:
-    """What a cell can show.
+    """A look that a cell of a window can have.
 
     Attributes:
-        shape, fill: words of the game.
-        holds: what is written in it, "" for nothing.
+        shape, fill: the symbol's shape and fill, in the game's own names.
+        holds: the text written in it, "" for none.
     """
 
     shape: str
@@ -32,7 +32,9 @@ class KnownCard:
     """A card of a known deck.
 
     Attributes:
-        windows: from the top down, the colour and the cells row by row.
+        ident: its number.
+        metal: name of its metal.
+        windows: from the top down, each as (colour name, cells row by row).
     """
 
     ident: int
@@ -46,7 +48,8 @@ class PawnLook:
 
     Attributes:
         kind: "colour" or "symbol".
-        names: what its face says, field by field: (("colour", "red"), ("position", 1)).
+        names: (field, value) of what its face says: (("colour", "red"), ("position", 1)).
+        art: its face.
     """
 
     kind: str
@@ -56,12 +59,14 @@ class PawnLook:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a card lies on the board, and which cards may: its name, its place and its turn (its card's top, clockwise
-    from the board's own top).
+    """A place for a card on the board, and which cards may lie there.
 
     Attributes:
-        holds: what the cards that belong here hold in the draw's window.
-        metal: the metal they must have, "" for any.
+        name: its name.
+        xy_mm: its centre, from the board's centre.
+        turn_deg: direction of the card's top, clockwise from the board's top.
+        holds: the text that cards which belong here have in the draw's window.
+        metal: the metal that they must have, "" for any.
     """
 
     name: str
@@ -76,22 +81,22 @@ class SymbolCards:
     """A deck of cards with windows.
 
     Attributes:
-        width_mm, height_mm: of a card.
-        window_mm: width and height of a window with its frame.
-        windows_xy_mm: the windows' centres, from the top down.
-        frame_mm: the strong frame of a window, within its size.
-        columns, rows, pitch_mm: the symbols of a window, centred in it.
-        header_xy_mm, header_mm: the band in the card's metal: centre, width and height.
-        inks: colour of each kind of windows' frames.
-        metals: colour of each metal's band.
-        looks: all that a cell can show.
-        cell: how one look is drawn: a square piece of `pitch_mm` or more on the window's ground.
-        known: the cards of the deck; empty when nobody knows them.
-        draw_side: how the draw side of a known card looks.
-        read_side: how the reading side of a known card looks; it is recognised and never read.
-        read_boxes_mm: bright rectangles of the reading side: centre x and y, width, height.
-        pawns: the round pawns.
-        slots: the places of cards on the board, from its centre.
+        width_mm, height_mm: size of a card.
+        window_mm: width and height of a window, frame included.
+        windows_xy_mm: centres of the windows, from the top down.
+        frame_mm: thickness of a window's frame, within `window_mm`.
+        columns, rows, pitch_mm: the grid of symbols in a window and its spacing; the grid is centred.
+        header_xy_mm, header_mm: the band in the metal's colour: centre, and (width, height).
+        inks: (colour name, "#rrggbb") of each colour of window frames.
+        metals: (metal name, "#rrggbb") of each metal's band.
+        looks: all looks that a cell can have.
+        cell: draws a look: a square of `pitch_mm` or more on the window's ground.
+        known: the cards of the deck; empty when they are not known.
+        draw_side: draws the draw side of a known card, by its number.
+        read_side: draws the reading side of a known card, by its number; it is recognised but never read.
+        read_boxes_mm: bright rectangles of the reading side: centre x, centre y, width, height.
+        pawns: returns the round pawns.
+        slots: the places of cards on the board.
     """
 
     width_mm: float
@@ -116,7 +121,7 @@ class SymbolCards:
     slots: tuple[Slot, ...]
 
     def cells_xy_mm(self, window: int) -> tuple[PointMm, ...]:
-        """The middles of a window's symbols, row by row; `window` counts from 0."""
+        """Centres of a window's symbols, row by row, card coordinates; `window` counts from 0, from the top."""
         x_mm, y_mm = self.windows_xy_mm[window]
         middle = (self.columns - 1) / 2, (self.rows - 1) / 2
         return tuple(
@@ -128,7 +133,7 @@ class SymbolCards:
 
 @runtime_checkable
 class ShowsSymbolCards(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """The method of a game with such cards."""
 
     def symbol_cards(self) -> SymbolCards:
-        """Its cards as the eyes must know them."""
+        """Its cards as the reader needs them."""

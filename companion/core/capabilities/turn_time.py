@@ -1,4 +1,4 @@
-"""Games in which a turn may take so long and no longer."""
+"""Games that limit the time of a turn."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.core.game import Action, State
 
 @runtime_checkable
 class TimesTurns(Protocol):
-    """What such a game has beside the methods of `Game`."""
+    """The methods of a game that limits the time of a turn."""
 
     def turn_time_s(self, state: State) -> float | None:
-        """Seconds that this turn may take in all; None while no time runs."""
+        """Seconds that the turn at `state` may take in all; None while no limit applies."""
 
     def is_same_turn(self, before: State, after: State) -> bool:
-        """Whether the turn goes on from one moment to the next, and with it its time."""
+        """Whether both states belong to one turn, so that its time goes on."""
 
     def time_up(self, state: State) -> Action:
-        """What happens when the time has run out; legal whenever time runs."""
+        """The action that happens when the time is up; legal whenever `turn_time_s` is not None."""

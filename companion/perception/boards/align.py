@@ -1,4 +1,4 @@
-"""Following a board: finding it again after it was pushed, and single tiles that crept along."""
+"""Finds a followed board again after it was pushed, and measures how single tiles moved."""
 
 from __future__ import annotations
 
@@ -10,29 +10,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.place import PATCH_PX, PATCH_REACH, BoardPlace, Floats, Matrix, Crop, top_view
+from companion.perception.boards.place import PATCH_PX, PATCH_REACH, BoardPlace, Crop, Floats, Matrix, top_view
 
 Vector = NDArray[np.float32]
 
 AROUND = 1.5
-"""Sides around the outermost tiles' middles that are compared."""
+"""Margin, in tile sides, around the outermost tiles' middles that is compared."""
 BOARD_PX = 10
-"""Pixels a side when two pictures of the board are compared."""
+"""Pixels per tile side when two pictures of the board are compared."""
 PUSH_BLURS_PX = (5.0, 2.5, 1.0)
-"""Standard deviations: a push of half a side down to a fiftieth."""
+"""Standard deviations of the blur, coarse to fine: they catch a push of half a side down to a fiftieth."""
 PUSH_ROUNDS, PUSH_END_PX = 12, 0.03
-"""Steps at each blur at most, and the step after which it is found."""
+"""Gauss-Newton steps at each blur at most, and the step length (px) below which the fit has converged."""
 PUSH_SOFT = 0.15
-"""A pixel that is off by so much, as a logarithm of light, counts half."""
+"""Residual, as a logarithm of light, at which a pixel counts half (Cauchy weights)."""
 MOST_SHIFT = 0.08
-"""Of a side: farther, the first-order estimate of a tile's shift is not to be trusted."""
+"""Share of a side: the first-order estimate of a tile's shift is not valid for more."""
 FEWEST_FOR_TURN = 3
-"""Tiles that tell a turn of the board from a shift."""
+"""Tiles that are needed to tell a turn of the board from a shift."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """A blurred picture of the board (h * w,), and what turns, shifts and light do to each pixel (h * w, 6)."""
+    """One blur level: the picture of the board, flattened to (h * w,), and its derivatives by turn, shift x, shift y
+    and a
+    linear change of light, (h * w, 6).
+    """
 
     blur: float
     seen: Vector
@@ -40,12 +43,16 @@ class _Level:
 
 
 class LastSeen:
-    """The board as it last lay, to find it again.
-
-    tiles: what is compared besides the ground around them.
-    """
+    """The picture of the board as it last lay, as a template to find it again."""
 
     def __init__(self, crop: Crop, place: BoardPlace, tiles: Collection[Cell]) -> None:
+        """Keep a top view of the board in several blurs.
+
+        Args:
+            crop: the picture around the board.
+            place: where the board lies in it.
+            tiles: the board's tiles; they and a margin around them are compared.
+        """
         self._low, self._size = _frame(tiles, BOARD_PX)
         picture = top_view(crop, place, self._low, self._size, BOARD_PX)
         x, y = (each.ravel() for each in np.meshgrid(*(np.arange(n) - (n - 1) / 2 for n in self._size)))
@@ -58,10 +65,14 @@ class LastSeen:
             self._levels.append(_Level(blur, soft.ravel(), effects))
 
     def find_in(self, crop: Crop, place: BoardPlace) -> tuple[float, BoardPlace]:
-        """Where the board lies now if it was pushed and turned on the table, from where it lay.
+        """Locate the board, pushed and turned on the table, in a new picture.
+
+        Args:
+            crop: the new picture around the board.
+            place: where the board lay; the search starts there.
 
         Returns:
-            How well the pictures agree (correlation, -1 to 1), and the place.
+            The correlation of both pictures at the place found (-1 to 1), and that place.
         """
         now = top_view(crop, place, self._low, self._size, BOARD_PX)
         motion = np.eye(3)
@@ -71,7 +82,8 @@ class LastSeen:
         return agree, place.moved_by(_in_sides(motion, self._low, BOARD_PX))
 
     def _refined(self, level: _Level, now: Floats, motion: Matrix) -> tuple[float, Matrix]:
-        """Gauss and Newton's steps, in which places that do not fit count little."""
+        """Gauss-Newton steps with Cauchy weights at one blur level: the correlation, and the motion (3, 3) in
+        pixels."""
         middle = (np.array(self._size) - 1) / 2
         agree = -1.0
         for _ in range(PUSH_ROUNDS):
@@ -105,9 +117,14 @@ def _correlation(one: Vector, other: Vector, weight: Vector) -> float:
 
 
 def patch_shifts(then: Floats, now: Floats) -> Matrix:
-    """How far each place's contents moved, (N, 2) sides, from two sets of `boards.place.pieces`; 0 where none can tell.
+    """Estimate how far each place's contents moved between two pictures (Lucas-Kanade, one step; valid for 0.1 side).
 
-    First order in the shift, from the slopes of what was there: good for a tenth of a side.
+    Args:
+        then: (N, PATCH_PX, PATCH_PX, 3) logarithms of light, from `boards.place.patches`.
+        now: the same places in the new picture.
+
+    Returns:
+        (N, 2) in tile sides; 0 where the estimate is above `MOST_SHIFT` or the patch has too little contrast.
     """
     before, after = (cv2.transform(each.reshape(-1, PATCH_PX * PATCH_PX, 3), _GREY).reshape(
         -1, PATCH_PX, PATCH_PX) for each in (then, now))  # fmt: skip
@@ -128,7 +145,15 @@ _GREY = np.full((1, 3), 1 / 3, np.float32)
 
 
 def common_motion(cells: Sequence[Cell], moved: Matrix) -> Matrix:
-    """The push of the whole board, (3, 3), that most of the tiles' shifts (N, 2) agree with."""
+    """Fit the rigid motion of the whole board that most of the tiles' shifts agree with (least median of squares).
+
+    Args:
+        cells: the tiles.
+        moved: (N, 2), their shifts in tile sides.
+
+    Returns:
+        (3, 3), in board coordinates; the identity with fewer than `FEWEST_FOR_TURN` tiles.
+    """
     at = np.array([(column, row) for row, column in cells], np.float64)
     motion = None
     if len(cells) >= FEWEST_FOR_TURN and (np.ptp(at, axis=0) > 0).any():
@@ -143,6 +168,7 @@ def common_motion(cells: Sequence[Cell], moved: Matrix) -> Matrix:
 
 
 def _frame(tiles: Collection[Cell], px: int) -> tuple[tuple[float, float], tuple[int, int]]:
+    """The upper left corner (board coordinates) and the size (w, h in px) of the top view that is compared."""
     rows, columns = [row for row, _ in tiles], [column for _, column in tiles]
     low = (min(columns) - AROUND, min(rows) - AROUND)
     return low, (
@@ -152,6 +178,6 @@ def _frame(tiles: Collection[Cell], px: int) -> tuple[tuple[float, float], tuple
 
 
 def _in_sides(motion: Matrix, low: tuple[float, float], px: int) -> Matrix:
-    """A motion between flat pictures as one of board coordinates."""
+    """Converts a motion in pixels of the top view into one in board coordinates, (3, 3)."""
     to_px = np.array([[px, 0, -low[0] * px], [0, px, -low[1] * px], [0, 0, 1.0]])
     return np.linalg.inv(to_px) @ motion @ to_px

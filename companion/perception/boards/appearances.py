@@ -1,7 +1,8 @@
-"""What a table's own tiles, discs and ground look like, learnt from places whose contents are known.
+"""What this table's own tiles, discs and ground look like, learnt from places whose contents are known.
 
-A look is a normal distribution of the features of `boards.features`, under the light of the first picture. What has not
-been seen yet is guessed broadly from what has: a disc's other face is that disc with a ring in it.
+The appearance of a mark is a normal distribution of the features of `boards.features`, under the light of the first
+picture. The appearance of a mark that was not seen yet is guessed, with a wide covariance, from those that were: a
+disc's other face is the same disc with or without a circle.
 """
 
 from __future__ import annotations
@@ -18,44 +19,59 @@ from companion.perception.boards.grid import Cell
 Vector = NDArray[np.float64]
 
 NO_TILE, EMPTY, DISCS = ".", "_", "wWrR"
+"""A place without a tile; with an empty tile; with a disc: colour white or red, capitals for the face with a circle."""
 MARKS = NO_TILE + EMPTY + DISCS
+"""All marks."""
 OTHER_FACE = {"w": "W", "W": "w", "r": "R", "R": "r"}
+"""The mark of the same disc turned over."""
 
 NOISE = 0.05
-"""Every feature by itself, as a logarithm of light: 5 %, grain and rounding."""
+"""Standard deviation of each feature by itself, as a logarithm of light: 5 %, grain and rounding."""
 GREY_CHANGE, COLOUR_CHANGE = 0.14, 0.04
-"""What a shadow or another lamp does to a whole place, beyond what the light's smooth change explains."""
+"""Standard deviation of the light on one place beyond the smooth change over the board: of all colours together (a
+shadow), and of each colour by itself (another lamp)."""
 FIRST_SPREAD, FIRST_COUNT = 0.07, 2.0
-"""How much things of one kind differ, before enough of them were seen, and how many count as enough."""
+"""Prior standard deviation between things of one kind, and its weight as a number of places."""
 TOGETHER_FROM = 20.0
-"""Places after which it is half known which of their features vary together: about as many as there are features."""
+"""Number of places at which the learnt correlations count half: about the number of features."""
 GUESS_GREY, GUESS_COLOUR, GUESS_PLAIN, GUESS_RIM = 0.5, 0.18, 0.06, 0.5
-"""Of a face that was never seen: its brightness, its colour, how even a plain one is, and the outer rings, which may be
-disc or tile."""
+"""Standard deviations for a face that was not seen yet: its brightness, its colour, how even a plain face is, and the
+outer
+rings, which may be disc or tile."""
 INK_GREY, INK_COLOUR = 0.4, 0.3
-"""How much a circle stands out of its disc in brightness, and in each colour: paint, or a groove's shadow."""
+"""Standard deviation of how much a circle differs from its disc, in brightness and in each colour: paint, or a groove's
+shadow."""
 OTHER_FACE_SPREAD = 0.08
-"""How much two faces of one disc differ where there is no circle."""
+"""Standard deviation between the two faces of one disc where there is no circle."""
 OTHER_WIDTH = 0.35
-"""How much more or less of a ring about a disc's edge is covered when a cone is turned over."""
+"""Standard deviation of how much of an outer ring is covered when a disc shaped like a cone is turned over."""
 WHITE, RED = (5.30, 5.35, 5.38), (4.15, 4.25, 5.20)
-"""Blue, green, red of any white and any red disc, logarithms of light."""
+"""Blue, green, red of an average white and of an average red disc, logarithms of light."""
 UNEVEN_NOISE = 0.3
-"""Of the logarithm of a place's unevenness: darker pictures have more noise."""
+"""Standard deviation of the unevenness features: darker pictures have more noise."""
 GUESS_UNEVEN = np.log((0.10, 0.04)), np.log((0.15, 0.20))
-"""Of a plain face and of a circle that were never seen: within rings, by shading and blurred edges, and together."""
+"""Unevenness within rings and over the inner rings, of a plain face and of a face with a circle, before any was
+seen."""
 UNEVEN_SPREAD = 0.5
-"""How much things of one kind differ in it, before enough of them were seen."""
+"""Prior standard deviation of the unevenness features between things of one kind."""
 RING_SHIFT, RING_BLUR = 0.35, 0.5
-"""How far a circle is seen from where it was learnt, in rings, and how much more or less blurred: the places that are
-tried for a disc's middle are not fine, and perspective makes discs larger or smaller."""
+"""Standard deviation, in rings, of where a circle is seen, and of how blurred it is: the tried offsets of a disc's
+middle
+are coarse, and perspective changes a disc's size."""
 CIRCLED = (1, 2, 3)
-"""Rings in which a circle may be; in its middle is the disc's own colour."""
+"""Indices of the rings in which a circle may be; the middle of it has the disc's own colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """mean (FEATURES,), covariance's inverse (FEATURES, FEATURES), and the logarithm of its determinant."""
+    """A normal distribution of features.
+
+    Attributes:
+        mean: (FEATURES,).
+        inverse: (FEATURES, FEATURES), the inverse of the covariance.
+        log_det: logarithm of the covariance's determinant.
+        learnt: whether such a place was seen; False for a guess.
+    """
 
     mean: Vector
     inverse: Vector
@@ -63,18 +79,18 @@ class Appearance:
     learnt: bool
 
     def deviance(self, values: Vector) -> Vector:
-        """Minus twice the logarithm of the density, up to a constant: (...) for values (..., FEATURES)."""
+        """Return minus twice the log-density, up to a constant, of `values` (..., FEATURES), as (...)."""
         off = values - self.mean
         return np.asarray(((off @ self.inverse) * off).sum(axis=-1) + self.log_det)
 
     def mahalanobis_sq(self, values: Vector) -> Vector:
-        """Squared, in standard deviations: (...) for values (..., FEATURES)."""
+        """Return the squared Mahalanobis distance of `values` (..., FEATURES) from the mean, as (...)."""
         off = values - self.mean
         return np.asarray(((off @ self.inverse) * off).sum(axis=-1))
 
 
 def _together(rows: tuple[int, ...] | range) -> Vector:
-    """1 where two of the named features vary together."""
+    """(FEATURES, FEATURES): 1 where both features are among `rows`."""
     own = np.zeros(FEATURES)
     own[list(rows)] = 1
     return np.outer(own, own)
@@ -85,12 +101,19 @@ _OF_COLOUR = [tuple(range(c, EDGE, 3)) for c in range(3)]
 
 
 def light_appearance(mean: Vector, noise: float, grey: float, colour: float) -> Appearance:
-    """A look that varies by noise in each feature, and by light in all of them (`grey`) or in one colour (`colour`)."""
+    """Return an appearance that varies by noise in each feature, and by light.
+
+    Args:
+        mean: (FEATURES,).
+        noise: standard deviation of each feature by itself.
+        grey: standard deviation of the light in all colours together.
+        colour: standard deviation of the light in each colour.
+    """
     return _gaussian(mean, _noise(noise) + _of_light(grey, colour), True)
 
 
 def _noise(each: float) -> Vector:
-    """Covariance of what varies by itself in every feature."""
+    """Covariance of independent noise of standard deviation `each` in the colour features."""
     return np.diag([each**2] * UNEVEN + [UNEVEN_NOISE**2] * (FEATURES - UNEVEN))
 
 
@@ -100,7 +123,7 @@ def _of_light(grey: float, colour: float) -> Vector:
 
 
 _PLACE = _noise(NOISE) + _of_light(GREY_CHANGE, COLOUR_CHANGE)
-"""Covariance of one place against others that show the same."""
+"""Covariance of one place beside others that show the same."""
 
 
 def _gaussian(mean: Vector, covariance: Vector, learnt: bool) -> Appearance:
@@ -110,12 +133,13 @@ def _gaussian(mean: Vector, covariance: Vector, learnt: bool) -> Appearance:
 
 
 def _with_place_noise(mean: Vector, covariance: Vector, learnt: bool) -> Appearance:
+    """The appearance whose covariance also includes the noise and light of a single place."""
     return _gaussian(mean, covariance + _PLACE, learnt)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """Sum of places, of their features, and of their features' spread, (FEATURES, FEATURES)."""
+    """Sufficient statistics of one mark: number of places, mean (FEATURES,), scatter matrix (FEATURES, FEATURES)."""
 
     count: float
     mean: Vector
@@ -123,18 +147,18 @@ class _Known:
 
 
 class Appearances:
-    """Learns, and says how likely a place shows each mark."""
+    """Learns the appearance of each mark, and guesses those that were not seen yet."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
         self._appearances: dict[str, Appearance] = {}
 
     def learnt(self, mark: str) -> bool:
-        """Whether something with this mark was shown."""
+        """Return whether a place with this mark was learnt."""
         return mark in self._known
 
     def learn(self, mark: str, values: Vector) -> None:
-        """values: (N, FEATURES) of places that show `mark`, under the first picture's light."""
+        """Learn from `values`, (N, FEATURES), of places that show `mark`, under the first picture's light."""
         if not len(values):
             return
         known = self._known.get(mark)
@@ -150,14 +174,14 @@ class Appearances:
         self._appearances.clear()
 
     def of(self, mark: str) -> Appearance:
-        """Learnt, or guessed."""
+        """Return the appearance of a mark, learnt or guessed."""
         if mark not in self._appearances:
             known = self._known.get(mark)
             self._appearances[mark] = self._guess(mark) if known is None else _settled(known)
         return self._appearances[mark]
 
     def without(self, mark: str, value: Vector) -> Appearance:
-        """The look of `mark` as if `value` (FEATURES,), one of a few that were learnt, had not been shown."""
+        """Return the appearance of `mark` as if `value` (FEATURES,), one of a few values learnt, had not been seen."""
         known, rest = self._known[mark], Appearances()
         rest._known = {other: each for other, each in self._known.items() if other != mark}
         if known.count > 1:
@@ -168,6 +192,7 @@ class Appearances:
         return rest.of(mark)
 
     def mean(self, mark: str) -> Vector:
+        """Return the mean features of a mark, (FEATURES,)."""
         return self.of(mark).mean
 
     def _guess(self, mark: str) -> Appearance:
@@ -190,7 +215,7 @@ class Appearances:
         return self._guessed(mark, mean, covariance + (_circle() if mark in "WR" else 0.0))
 
     def _other_face(self, mark: str, other: _Known) -> Appearance:
-        """The same disc turned over: the same paint, with a circle or without."""
+        """The appearance of the same disc turned over: the same paint, with a circle or without."""
         covariance = OTHER_FACE_SPREAD**2 * np.diag([1.0] * CORNERS + [0.0] * (FEATURES - CORNERS))
         mean = other.mean.copy()
         rings = mean[:CORNERS].reshape(RING_COUNT, 3)
@@ -207,7 +232,13 @@ class Appearances:
         return self._guessed(mark, mean, covariance + (INK_GREY / 2) ** 2 * _together(range(INNER * 3)))
 
     def _guessed(self, mark: str, mean: Vector, rings: Vector) -> Appearance:
-        """rings: covariance of what is guessed of the disc; the tile around it is known better."""
+        """The guessed appearance of a disc's face.
+
+        Args:
+            mark: the face.
+            mean: (FEATURES,).
+            rings: covariance of what is guessed of the disc; the tile around it is known better.
+        """
         spread = np.zeros(FEATURES)
         ground = self._known.get(EMPTY)
         spread[CORNERS:UNEVEN] = FIRST_SPREAD**2 if ground is None else _spread(ground).diagonal()[CORNERS:UNEVEN]
@@ -216,10 +247,11 @@ class Appearances:
 
 
 MOST_KEPT = 200.0
-"""Places of one mark that are remembered: ten pictures of a board."""
+"""Places of one mark that are remembered, about ten pictures; older ones are weighted down."""
 
 
 def _settled(known: _Known) -> Appearance:
+    """The appearance from what was learnt, allowing for an inexact middle and blur."""
     rings = known.mean[:CORNERS].reshape(RING_COUNT, 3)
     slope = np.asarray(np.gradient(rings, axis=0))
     rest = np.zeros(FEATURES - CORNERS)
@@ -230,7 +262,8 @@ def _settled(known: _Known) -> Appearance:
 
 
 def _spread(known: _Known) -> Vector:
-    """Covariance of things of one kind: at first only how much each feature varies, then also which vary together."""
+    """Covariance between things of one kind: at first only each feature's variance, with more places also
+    correlations."""
     own = known.squares / max(known.count, 1.0)
     together = known.count / (known.count + TOGETHER_FROM)
     own = together * own + (1 - together) * np.diag(own.diagonal())
@@ -241,7 +274,7 @@ _FIRST = np.diag([FIRST_SPREAD**2] * UNEVEN + [UNEVEN_SPREAD**2] * (FEATURES - U
 
 
 def _circle() -> Vector:
-    """Covariance of what a circle may add, lighter or darker, to each of the rings where it may be."""
+    """Covariance of what a circle may add, lighter or darker, to each ring in `CIRCLED`."""
     return np.asarray(
         sum(INK_GREY**2 * _together(range(ring * 3, ring * 3 + 3)) for ring in CIRCLED)
         + INK_COLOUR**2 * np.diag([float(feature // 3 in CIRCLED) for feature in range(FEATURES)])
@@ -249,7 +282,7 @@ def _circle() -> Vector:
 
 
 def cells_by_mark(places: Mapping[Cell, str]) -> dict[str, list[Cell]]:
-    """Places by what they show."""
+    """Group places by the mark that they show."""
     found: dict[str, list[Cell]] = {}
     for cell, mark in places.items():
         found.setdefault(mark, []).append(cell)

@@ -1,4 +1,4 @@
-"""Where a board may lie that is to be taken up: by the mat, else by the cold reader's grid."""
+"""Finds where a known board may lie in a picture: from the printed mat, else from grids of squares in the picture."""
 
 from __future__ import annotations
 
@@ -12,33 +12,47 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
-from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.appearances import NO_TILE
+from companion.perception.boards.grid import BoardGrid, Cell
 from companion.perception.boards.place import BoardPlace
 from companion.perception.boards.reader import BoardReading
 from companion.perception.rectify import find_table
 
 QUARTERS = 4
+"""Quarter turns in which a board may lie."""
 MOST_MISREAD = 4
-"""Places beside a board that a cold look may take for tiles, or tiles that it may miss; fewer than a row."""
+"""Number of places at which the board that was found may differ from the known one: tiles read beside it, or missed;
+fewer than a row of tiles."""
 MOST_WAYS = 6
-"""Of laying a board on squares; a checked cloth offers dozens."""
+"""Number of candidate positions on one grid: a checked tablecloth would offer dozens."""
 
 
 class ReadsBoards(Protocol):
-    """`boards.reader.BoardReader`, or what stands in for it."""
+    """The interface of `boards.reader.BoardReader`; tests pass stand-ins."""
 
-    def read(self, picture: Pixels) -> BoardReading: ...
+    def read(self, picture: Pixels) -> BoardReading:
+        """Read the largest board in a picture, (H, W, 3) uint8 BGR."""
 
-    def grids(self, picture: Pixels) -> Sequence[BoardGrid]: ...
+    def grids(self, picture: Pixels) -> Sequence[BoardGrid]:
+        """Return all grids of adjacent squares in a picture, (H, W, 3) uint8 BGR, largest first."""
 
 
 PlaceMm = Callable[[Cell], tuple[float, float]]
-"""Where on the mat a place belongs."""
+"""From a place (row, column) to where it belongs on the mat, x and y in mm."""
 
 
 def place_by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, thick_mm: float) -> BoardPlace | None:
-    """Where the board lies if it lies on the mat as it should; None without a mat. thick_mm: height of the tiles."""
+    """Locate the board by the mat, assuming that it lies on the mat where it should.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR, full-size.
+        tiles: the board's tiles (row, column), with their marks; at least four.
+        place_mm: where each place belongs on the mat.
+        thick_mm: height of the tiles; the board is located at their upper side.
+
+    Returns:
+        Where the board lies; None when no mat is seen.
+    """
     try:
         table = find_table(picture)
     except Unreadable:
@@ -50,8 +64,16 @@ def place_by_mat(picture: Pixels, tiles: Mapping[Cell, str], place_mm: PlaceMm, 
 
 
 def places_by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoards) -> Iterator[BoardPlace]:
-    """Where a board of this outline lies: as it is read; then, since reading may deny tiles that are there, wherever
-    squares lie side by side."""
+    """Yield where a board of this outline may lie, going by the squares in the picture.
+
+    First as the board reader reads it; then on every grid of adjacent squares, because the reader may take tiles for
+    empty places. Several positions of one grid come best first.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR, full-size.
+        tiles: the known board's tiles (row, column), with their marks.
+        reader: reads the picture.
+    """
     reading = reader.read(picture)
     if reading.grid is not None and reading.guess is not None:
         lines = reading.guess.split("/")
@@ -62,11 +84,15 @@ def places_by_grid(picture: Pixels, tiles: Mapping[Cell, str], reader: ReadsBoar
 
 
 def _laid(tiles: Collection[Cell], grid: BoardGrid, found: Collection[Cell]) -> list[tuple[int, BoardPlace]]:
-    """A board laid on what was found, turned and shifted each way in which most of its tiles are there; with how many
-    places differ. Best first, and of ways that fit as well the nearest to the picture's up."""
+    """All ways to lay the known tiles on the squares that were found, over quarter turns and whole shifts.
+
+    Returns:
+        For each way that misses at most `MOST_MISREAD` tiles: the number of places that differ, and the board's place.
+        Fewest differences first; among equals the one nearest to the picture's own up.
+    """
     low, high = _corners(tiles)
     first, last = _corners(found)
-    steps = []
+    ways = []
     for quarter in range(QUARTERS):
         turned = _turned(quarter, high - low + 1) @ _from(low)
         own = np.array([(column, row, 1) for row, column in tiles]) @ turned.T
@@ -76,27 +102,28 @@ def _laid(tiles: Collection[Cell], grid: BoardGrid, found: Collection[Cell]) -> 
             laid = {(round(row), round(column)) for column, row, _ in own @ shifted.T}
             if len(laid.difference(found)) <= MOST_MISREAD:
                 misread = len(laid.symmetric_difference(found))
-                steps.append((misread, BoardPlace(np.array(grid.to_picture) @ shifted @ turned)))
-    return sorted(steps, key=lambda way: way[0])
+                ways.append((misread, BoardPlace(np.array(grid.to_picture) @ shifted @ turned)))
+    return sorted(ways, key=lambda way: way[0])
 
 
 def _corners(tiles: Collection[Cell]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Least and greatest column and row."""
+    """The least and the greatest (column, row), (2,) each."""
     at = np.array([(column, row) for row, column in tiles])
     return at.min(axis=0), at.max(axis=0)
 
 
 def _from(low: NDArray[np.int_]) -> NDArray[np.float64]:
+    """(3, 3): shifts (column, row) so that `low` becomes (0, 0)."""
     return np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
 
 
 def _turned(quarter: int, size: NDArray[np.int_]) -> NDArray[np.float64]:
-    """From a board's own columns and rows to those of the grid in which it lies turned by quarters, clockwise."""
+    """(3, 3): from a board's (column, row) to those of a grid in which it lies turned clockwise by quarters."""
     wide, high = (float(each) - 1 for each in size)
-    steps = (
+    ways = (
         [[1, 0, 0], [0, 1, 0]],
         [[0, -1, high], [1, 0, 0]],
         [[-1, 0, wide], [0, -1, high]],
         [[0, 1, 0], [-1, 0, wide]],
     )
-    return np.array([*steps[quarter], [0, 0, 1]], np.float64)
+    return np.array([*ways[quarter], [0, 0, 1]], np.float64)

@@ -1,4 +1,4 @@
-"""One place of a board looked at closely: is there a tile, and what stands on it?"""
+"""Classifies one place of a board at a time: no tile, a tile, a disc of either colour and face, or hidden."""
 
 from __future__ import annotations
 
@@ -14,23 +14,43 @@ from companion.perception.boards.rings import ring_features
 from companion.perception.network import Network
 
 READ_PX = 64
-READ_REACH = 0.65  # tiles from the crop's middle to its side: the tile, and its neighbours' edges
-CLASSES = "._wWrR#"  # as the board's text; "#" is a hand, an arm, or what else hides the place
+"""Side of the network's square input."""
+READ_REACH = 0.65
+"""From the crop's middle to its border, in tile sides: the tile, and its neighbours' edges."""
+CLASSES = "._wWrR#"
+"""The network's classes, as in the board's text; "#" is a hand, an arm, or whatever else hides the place."""
 NO_TILE, HIDDEN = CLASSES.index("."), CLASSES.index("#")
-FINEST = 1.2  # picture pixels to a crop pixel, above which the picture is shrunk first: sampling would flicker
+"""Index of the class for a place without a tile; and of the class for a hidden place."""
+FINEST = 1.2
+"""Picture pixels per crop pixel above which the picture is shrunk first: sampling would alias."""
 
 PlaceOutputs = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""Logits (N, 7) in the order of CLASSES, and features (N, D): the network's own, then those of `boards.rings`."""
+"""Logits (N, 7) in the order of `CLASSES`, and features (N, D): the network's own, then those of `boards.rings`."""
 
 
 class CellReader:
-    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+    """The classifier of single places.
+
+    Args:
+        model: the network's ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
+    """
 
     def __init__(self, model: Path) -> None:
         self._net = Network(model)
 
     def predict(self, picture: NDArray[np.uint8], places: Places) -> PlaceOutputs:
-        """What N places, at least one, show, each by itself. picture: (H, W, 3) uint8 BGR, of `downscaled`."""
+        """Classify N places, at least one, each by itself.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR, as returned by `downscaled`.
+            places: the places, in pixels of that picture.
+
+        Returns:
+            Logits (N, 7) and features (N, D), float32.
+        """
         crops = rectified_crops(picture, places)
         answer = self._net(cv2.dnn.blobFromImages(list(crops), 1 / 255))
         features = np.concatenate([answer[:, len(CLASSES) :], ring_features(crops, READ_REACH)], axis=1)
@@ -39,22 +59,35 @@ class CellReader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Places to look at. middles (N, 2) pixels; ways (N, 2, 2): to the next place on the right and below, pixels."""
+    """Places to classify.
+
+    Attributes:
+        middles: (N, 2) px.
+        steps: (N, 2, 2) px, the vectors to the next place on the right and to the one below.
+    """
 
     middles: NDArray[Any]
     steps: NDArray[Any]
 
     def scaled(self, share: float) -> Places:
-        """The same in a picture of other size."""
+        """Return the same places in a picture scaled by `share`."""
         return Places((self.middles + 0.5) * share - 0.5, self.steps * share)
 
     def half_turned(self) -> Places:
-        """The same seen from the table's other side."""
+        """Return the same places as seen from the table's other side, turned by 180 degrees."""
         return Places(self.middles, -self.steps)
 
 
 def downscaled(picture: NDArray[np.uint8], places: Places) -> tuple[NDArray[np.uint8], float]:
-    """The picture no finer than the reader needs it to see such places, and by how much it was shrunk."""
+    """Shrink a picture to the resolution that the classifier needs for such places.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        places: in its pixels.
+
+    Returns:
+        The picture, and the scale (at most 1) by which it was shrunk.
+    """
     tile_px = float(np.sqrt(np.abs(np.linalg.det(places.steps)).mean()))
     share = FINEST * READ_PX / (2 * READ_REACH) / tile_px
     if share >= 1:
@@ -64,7 +97,15 @@ def downscaled(picture: NDArray[np.uint8], places: Places) -> tuple[NDArray[np.u
 
 
 def rectified_crops(picture: NDArray[np.uint8], places: Places) -> NDArray[np.uint8]:
-    """(N, READ_PX, READ_PX, 3): squares of the board, READ_REACH tiles from the middle to each side, straightened."""
+    """Cut out the places, each rectified to a square that reaches `READ_REACH` tile sides from its middle.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        places: N places, in its pixels.
+
+    Returns:
+        (N, READ_PX, READ_PX, 3) uint8 BGR.
+    """
     crops = np.empty((len(places.middles), READ_PX, READ_PX, 3), np.uint8)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     for crop, middle, way in zip(crops, places.middles, places.steps, strict=True):

@@ -1,7 +1,8 @@
-"""Following a board: laying the grid on each tile's own edges, one by one, so that a line beside the board draws none.
+"""Aligns a board's grid to the edges of its tiles, each edge by itself, so that a line beside the board does not
+attract it.
 
-A gap between two tiles is a dark line; where the board ends, the first step of light outwards is the tile's edge, and
-what comes after it is shadow and ground.
+Between two tiles the gap is a dark line. Where the board ends, the first step of light outwards is the tile's edge;
+what comes after it is shadow and table.
 """
 
 from __future__ import annotations
@@ -14,32 +15,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.boards.grid import Cell
-from companion.perception.boards.place import BoardPlace, Matrix, Crop, top_view
+from companion.perception.boards.place import BoardPlace, Crop, Matrix, top_view
 
 Vector = NDArray[np.float64]
 
 EDGE_PX = 24
-"""Pixels a side in which edges are looked for: as fine as the picture is kept."""
+"""Pixels per tile side at which edges are located: about the resolution of `boards.place.Crop`."""
 WINDOWS = (0.3, 0.2, 0.12, 0.08)
-"""How far on each side an edge is looked for, in sides, round by round."""
+"""Search range to both sides of an expected edge, in tile sides, for each round of fitting."""
 ALONG = 0.35
-"""From an edge's middle to both sides: light is averaged along so much of it."""
+"""Light is averaged along an edge over this length to both sides of its middle, in tile sides."""
 FIRST_STEP = 0.5
-"""A step outwards is a tile's edge when it is at least such a share of the steepest one."""
+"""At the board's rim, the first step of light counts as the edge when it has this share of the steepest one."""
 SOFT, ROUNDS = 0.03, 8
-"""An edge that is off by so much, in sides, counts half; of fitting."""
+"""Residual, in tile sides, at which an edge counts half (Cauchy weights); and the number of reweighting rounds."""
 STIFF = 0.1
-"""How strongly perspective is held to what it was, where few edges tell it."""
+"""Ridge term on the two perspective parameters: few edges do not determine them."""
 _CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Edges:
-    """Every edge of every tile once.
+    """Every edge of every tile, once.
 
     Attributes:
-        at: (N, 2), board coordinates of its middle. upright: (N,), whether it runs down a column.
-        outwards: (N,), along the axis across it: -1 or 1 away from the tile where the board ends; 0 between two tiles.
+        at: (N, 2), its middle, board coordinates.
+        upright: (N,) bool, whether it runs down a column.
+        outwards: (N,), at the board's rim the direction away from the tile along the axis across the edge, -1 or 1; 0
+            between two tiles.
     """
 
     at: Matrix
@@ -48,7 +51,16 @@ class _Edges:
 
 
 def align_to_edges(crop: Crop, place: BoardPlace, tiles: Collection[Cell]) -> BoardPlace:
-    """The place moved, turned, stretched and tilted until tiles' edges lie where most edges of the picture are."""
+    """Move, turn, stretch and tilt the board's place until the tiles' edges lie on the edges in the picture.
+
+    Args:
+        crop: the picture around the board.
+        place: about where the board lies, within a third of a tile side.
+        tiles: the board's tiles.
+
+    Returns:
+        The aligned place.
+    """
     edges = _edges(tiles)
     low, high = edges.at.min(axis=0) - 1, edges.at.max(axis=0) + 1
     middle, half = (low + high) / 2, float((high - low).max()) / 2
@@ -64,6 +76,7 @@ def align_to_edges(crop: Crop, place: BoardPlace, tiles: Collection[Cell]) -> Bo
 
 
 def _edges(tiles: Collection[Cell]) -> _Edges:
+    """Lists the edges: four at each tile, shared ones once."""
     found = []
     for row, column in sorted(tiles):
         for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0)):
@@ -77,7 +90,8 @@ def _edges(tiles: Collection[Cell]) -> _Edges:
 def _off(
     crop: Crop, place: BoardPlace, edges: _Edges, low: Vector, high: Vector, window: float
 ) -> tuple[Vector, Vector]:
-    """How far each edge is from where it should be, across it, (N,) sides, and how clear it is, (N,)."""
+    """Each edge's offset from where it is expected, across it, (N,) tile sides; and how clearly it is seen, (N,) 0
+    to 1."""
     wide, tall = (round(each * EDGE_PX) for each in high - low)
     seen = top_view(crop, place, (float(low[0]), float(low[1])), (wide, tall), EDGE_PX)
     reach, along = round(window * EDGE_PX) + 2, round(ALONG * EDGE_PX)
@@ -105,7 +119,7 @@ def _off(
 
 
 def _effects(at: Matrix) -> Matrix:
-    """(2, N, 8): what each of eight small changes of a grid moves points `at` (N, 2) by, across and down."""
+    """The derivatives (2, N, 8) of points `at` (N, 2), across and down, by the eight parameters of a homography."""
     x, y = at.T
     one, none = np.ones_like(x), np.zeros_like(x)
     across = (one, x, y, none, none, none, x * x, x * y)
@@ -114,7 +128,7 @@ def _effects(at: Matrix) -> Matrix:
 
 
 def _fitted(effects: Matrix, off: Vector, sharpness: Vector) -> Vector:
-    """The eight changes (8,) that most edges agree on."""
+    """The eight parameters (8,) that explain the offsets: iteratively reweighted least squares with Cauchy weights."""
     changes: Vector = np.zeros(8)
     held = np.diag([1e-6] * 6 + [STIFF] * 2)
     for _ in range(ROUNDS):

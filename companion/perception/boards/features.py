@@ -1,4 +1,4 @@
-"""What is measured of one place of a board: rings of colour about a disc's middle, corners, edge, how even all is."""
+"""Features of one place of a board: ring colours about a disc's middle, corner colours, edge contrast, unevenness."""
 
 from __future__ import annotations
 
@@ -13,31 +13,39 @@ from numpy.typing import NDArray
 from companion.perception.boards.place import PATCH_PX, PATCH_REACH, Floats
 
 RINGS = (0.0, 0.07, 0.14, 0.21, 0.28, 0.35, 0.42)
-"""Edges of the rings, in sides: a circle on a disc is at least one ring wide."""
+"""Radii that bound the rings, in tile sides: a circle printed on a disc is at least one ring wide."""
 CORNER_FROM, CORNER_TO = 0.34, 0.46
-"""From the middle, along a row and a column: beyond the widest disc, within the tile."""
+"""Distance from the middle, along rows and along columns, in which corners are measured: beyond the widest disc, within
+the tile."""
 EDGE_INSIDE, EDGE_LINE = (0.36, 0.45), (0.475, 0.545)
-"""Across a tile's edge: just inside, and where the gap or the shadow is."""
+"""Distances from the middle across a tile's edge, in tile sides: just inside of it; and where the gap or shadow is."""
 EDGE_ALONG = 0.4
+"""Half the length of an edge that is measured, in tile sides."""
 OFFSET_STEP, OFFSET_MOST = 0.05, 0.3
-"""Places of a disc's middle that are tried, in sides: discs stand askew, and their tops seem shifted outwards."""
+"""Grid step, and largest distance, of the offsets of a disc's middle that are tried, in tile sides: discs stand askew,
+and
+parallax shifts their tops outwards."""
 ASKEW, ASKEW_OR_SHIFTED = 0.16, 0.2
-"""How far off discs stand on their tiles, in sides; and how far they seem to, while it is not known how far their tops
-are shifted by the height."""
+"""Standard deviation of a disc's offset on its tile, in tile sides; and of its apparent offset while the parallax of
+disc
+tops is not known."""
 MOST_ASKEW = 1.25
-"""Times as far none stands off."""
+"""Offsets beyond this number of standard deviations are not tried."""
 
 RING_COUNT = len(RINGS) - 1
 INNER, AROUND_EDGE = 4, 5
-"""Rings that lie on every disc; and with the one in which its edge is."""
+"""Number of inner rings that lie on every disc; and with the ring that contains its edge."""
 PLAIN = 3
-"""Rings in which nothing but a circle can be seen, however far off its middle a disc was taken to be."""
+"""Inner rings in which nothing but a printed circle can be seen, whichever of the offsets is taken for the middle."""
 FEATURES = RING_COUNT * 3 + 3 + 1 + 2
-"""Rings (blue, green, red each), corners (blue, green, red), edge, unevenness within rings, and from ring to ring."""
+"""Number of features: rings (blue, green, red each), corners (blue, green, red), edge, unevenness within rings,
+unevenness
+from ring to ring."""
 CORNERS = RING_COUNT * 3
 EDGE, UNEVEN, RELIEF = range(FEATURES - 3, FEATURES)
+"""Indices of the edge feature and of the two unevenness features."""
 EVEN = 0.03
-"""Deviation, as a logarithm of light, that no camera tells from none."""
+"""Standard deviation, as a logarithm of light, that no camera can tell from 0."""
 
 
 def _offsets() -> NDArray[np.float64]:
@@ -48,12 +56,13 @@ def _offsets() -> NDArray[np.float64]:
 
 
 OFFSETS = _offsets()
-"""(O, 2), sides: where a disc's middle may be, from the tile's."""
+"""(O, 2), tile sides: where a disc's middle may be, relative to its tile's."""
 NO_OFFSET = int(np.argmin(np.hypot(*OFFSETS.T)))
-"""The one of no shift."""
+"""Index in `OFFSETS` of (0, 0)."""
 
 
 def _masks() -> tuple[Floats, Floats, Floats]:
+    """The weights of rings, (O, rings, pixels), of corners, (4, pixels), and of edges, (4, pixels), over a patch."""
     reach = (np.arange(PATCH_PX) + 0.5) * 2 * PATCH_REACH / PATCH_PX - PATCH_REACH
     u, v = (each.ravel() for each in np.meshgrid(reach, reach))
     away = np.hypot(u - OFFSETS[:, :1], v - OFFSETS[:, 1:])
@@ -81,11 +90,12 @@ _PLAIN_SHARES /= _PLAIN_SHARES.sum(axis=1, keepdims=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaceFeatures:
-    """What is measured of places: at once what lies still, and the rest with a disc's middle at any of `OFFSETS`.
+    """Measurements of N places: fixed ones, and those that depend on where a disc's middle is assumed.
 
     Attributes:
-        pixels: (N, PATCH_PX * PATCH_PX, 3), logarithms of light. grey: (N, PATCH_PX * PATCH_PX, 1), their mean.
-        still: (N, 4), corners and edge.
+        pixels: (N, PATCH_PX * PATCH_PX, 3) float32, logarithms of light.
+        grey: (N, PATCH_PX * PATCH_PX, 1), their mean over the channels.
+        still: (N, 4), the features without a middle: corners and edge.
     """
 
     pixels: Floats
@@ -93,10 +103,14 @@ class PlaceFeatures:
     still: Floats
 
     def at_offsets(self, offsets: NDArray[np.int_]) -> NDArray[np.float64]:
-        """(N, FEATURES) with each place's middle at one of `OFFSETS`, (N,).
+        """Return the features (N, FEATURES) with each place's disc at the given offset.
 
-        The last two are logarithms of deviations: within rings, and over the innermost together, which is small unless
-        they bear a circle.
+        The last two are logarithms of standard deviations: within rings, and over the innermost rings together. The
+        latter is
+        small unless they bear a circle.
+
+        Args:
+            offs: (N,), indices into `OFFSETS`.
         """
         masks = _RINGS[offsets]
         rings = np.matmul(masks, self.pixels).reshape(-1, CORNERS)
@@ -109,33 +123,49 @@ class PlaceFeatures:
         return np.concatenate([rings, self.still, uneven], axis=1).astype(np.float64)
 
     def best_offsets(self, near: NDArray[np.float64] | None) -> NDArray[np.int_]:
-        """(N,), of `OFFSETS`: about which rings are most even; there is a disc's middle, whatever it shows.
+        """Return for each place the offset about which the rings are most even: a disc's middle, whatever its face
+        shows.
 
-        near: (N, 2), sides, how far tops seem shifted there; None when nothing is known of it.
+        Args:
+            near: (N, 2), the expected offset by parallax, in tile sides; None when it is not known.
+
+        Returns:
+            (N,), indices into `OFFSETS`.
         """
         count, spread = len(self.still), ASKEW_OR_SHIFTED if near is None else ASKEW
         if not count:
             return np.zeros(0, int)
-        tops = np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFFSET_MOST)[:, None]
+        tops = (
+            np.zeros((count, 2)) if near is None else near / np.maximum(1.0, np.hypot(*near.T) / OFFSET_MOST)[:, None]
+        )
         far = np.hypot(*(OFFSETS[:, None] - tops).transpose(2, 0, 1)) / spread
         tried = np.flatnonzero((far <= MOST_ASKEW).any(axis=1))
-        ring_variance = self.ring_variance(tried, AROUND_EDGE)
-        return tried[(np.log(ring_variance + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
+        variance = self.ring_variance(tried, AROUND_EDGE)
+        return tried[(np.log(variance + EVEN**2) + far[tried] ** 2 / 2).argmin(axis=0)]
 
     def ring_variance(self, offsets: NDArray[np.int_], rings: int) -> Floats:
-        """(O, N): how light varies within each of so many innermost rings about each of `OFFSETS` (O,), on average."""
+        """Return the variance of light within each ring, averaged over the innermost `rings` rings, for each offset and
+        place.
+
+        Args:
+            offs: (O,), indices into `OFFSETS`.
+            rings: the number of innermost rings.
+
+        Returns:
+            (O, N) float32.
+        """
         masks, grey = _RINGS[offsets, :rings].reshape(-1, PATCH_PX * PATCH_PX), self.grey[..., 0].T
         mean, square = (masks @ each for each in (grey, grey * grey))
         variance = np.maximum(square - mean * mean, 0).reshape(len(offsets), rings, len(self.still))
         return np.asarray(variance.mean(axis=1), np.float32)
 
     def subset(self, rows: Sequence[int] | NDArray[np.int_]) -> PlaceFeatures:
-        """The same of some of the places."""
+        """Return the measurements of the places with these indices."""
         return PlaceFeatures(self.pixels[rows], self.grey[rows], self.still[rows])
 
 
 def measure(seen: Floats) -> PlaceFeatures:
-    """seen: (N, PATCH_PX, PATCH_PX, 3) of `boards.place.pieces`."""
+    """Measure N patches, (N, PATCH_PX, PATCH_PX, 3) float32 logarithms of light, as from `boards.place.patches`."""
     pixels = seen.reshape(len(seen), -1, 3)
     grey = cv2.transform(pixels, _GREY)[..., None]
     corners = np.median(np.matmul(_CORNERS, pixels), axis=1)  # a neighbour or a fingertip may hide one

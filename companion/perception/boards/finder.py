@@ -1,4 +1,4 @@
-"""Where square tiles and hands are: a small fully convolutional network on a shrunk picture."""
+"""Detects square tiles and hands with a small fully convolutional network on a shrunk picture."""
 
 from __future__ import annotations
 
@@ -12,21 +12,33 @@ from numpy.typing import NDArray
 
 from companion.perception.network import Network, sigmoid
 
-AREA_PX = 400 * 300  # of the shrunk picture: a tile of 36 px in 1024 x 768 still has 14
+AREA_PX = 400 * 300
+"""Pixels of the shrunk picture: a tile of 36 px in 1024 x 768 still has 14 px."""
 STRIDE_PX = 4
-SIDE_STEP_PX = 16  # the network halves three times, and twice the halves must meet again
+"""Input pixels per output pixel of the network."""
+SIDE_STEP_PX = 16
+"""Input sides are multiples of this: the network halves three times, and its skip connections must meet again."""
 SMALLEST_SIDE_PX = 32
-SCORE_BAR = 0.2  # low: what is no tile is sorted out when the place is read
-MOST_FOUND = 160  # thirty tiles, and what a checked cloth may add
-SAME_TILE = 0.6  # of a tile's side: two middles nearer than this are one tile's
+"""Smallest side of the network's input."""
+SCORE_BAR = 0.2
+"""Score (0 to 1) of a detection; low, because false tiles are sorted out when the places are classified."""
+MOST_FOUND = 160
+"""Detections that are kept: thirty tiles, and what a checked cloth may add."""
+SAME_TILE = 0.6
+"""Two detections whose middles are nearer than this share of a tile's side are one tile (non-maximum suppression)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTiles:
-    """What the finder saw, pixels of the picture as given.
+    """What the finder detected, in pixels of the picture as given.
 
-    middles (N, 2), sides (N,), angles (N,) rad in -pi/4..pi/4 (modulo a quarter turn), scores (N,) 0..1, best first.
-    hands: (h, w) share 0..1 of a hand or an arm, at `hands_px` pixels (across, down) to a place.
+    Attributes:
+        middles: (N, 2) px, best score first.
+        sides: (N,) px.
+        angles: (N,) rad in -pi/4..pi/4, as a quarter turn means nothing.
+        scores: (N,) 0 to 1.
+        hands: (h, w) float32, probability 0 to 1 of a hand or an arm.
+        hands_px: pixels across and down per element of `hands`.
     """
 
     middles: NDArray[np.float64]
@@ -37,7 +49,7 @@ class FoundTiles:
     hands_px: tuple[float, float]
 
     def hand_at(self, outline: NDArray[Any]) -> float:
-        """Share 0..1 of a polygon (N, 2), pixels, that a hand hides."""
+        """Return the mean hand probability, 0 to 1, over a polygon `outline`, (N, 2) px."""
         height, width = self.hands.shape
         corners = (np.asarray(outline) + 0.5) / self.hands_px - 0.5
         low = np.clip(np.floor(corners.min(axis=0)).astype(int), 0, [width - 1, height - 1])
@@ -49,13 +61,20 @@ class FoundTiles:
 
 
 class TileFinder:
-    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+    """The detector.
+
+    Args:
+        model: the network's ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
+    """
 
     def __init__(self, model: Path) -> None:
         self._net = Network(model)
 
     def find(self, picture: NDArray[np.uint8]) -> FoundTiles:
-        """picture: (H, W, 3) uint8 BGR."""
+        """Detect the tiles and hands in a picture, (H, W, 3) uint8 BGR."""
         height, width = picture.shape[:2]
         scale = min(1.0, (AREA_PX / (width * height)) ** 0.5)
         size = (_side(width * scale), _side(height * scale))
@@ -82,11 +101,12 @@ class TileFinder:
 
 
 def _side(length: float) -> int:
+    """A side of the network's input for a shrunk side of this length, px."""
     return max(SMALLEST_SIDE_PX, round(length / SIDE_STEP_PX) * SIDE_STEP_PX)
 
 
 def _single(middles: NDArray[Any], sides: NDArray[Any]) -> list[int]:
-    """Which middles to keep, best first, so that each tile has one."""
+    """Non-maximum suppression: the indices to keep, best first."""
     apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
     same = apart <= SAME_TILE * np.minimum(sides[:, None], sides[None])
     kept: list[int] = []

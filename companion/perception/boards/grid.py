@@ -1,4 +1,4 @@
-"""The crooked grid in which tiles lie: rows and columns from nothing but their middles, sides and angles."""
+"""Fits a grid of rows and columns to square tiles, from nothing but their middles, side lengths and angles."""
 
 from __future__ import annotations
 
@@ -15,48 +15,63 @@ from numpy.typing import NDArray
 from companion.perception.boards.finder import FoundTiles
 
 Cell = tuple[int, int]
-"""Row and column; rows grow downwards in the picture."""
+"""Row and column of one place of a board; rows grow downwards in the picture."""
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Steps (rows, columns) to the four neighbours that share a side."""
 AROUND: tuple[Cell, ...] = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
-NEXT_REACH = 0.36  # of a side: how far from where it is expected the next tile's middle may be
-OTHER_SIZE = 1.25  # two tiles that touch differ less than so in side, by perspective and error
-OTHER_TURN = 11 * pi / 180  # and less than so in angle: laid askew, but no square of the cloth beneath
-ON_GRID = 0.3  # of a side: a tile seen apart from the others belongs to the grid when so near to a place of it
-OWN_SHARE = 0.3  # tiles lie a little off their grid, but finding them errs by more than that
-FEWEST_FOR_PERSPECTIVE = 6  # tiles in two rows and two columns; with fewer the grid is taken as unforeshortened
+"""Steps to all eight neighbours."""
+NEXT_REACH = 0.36
+"""Distance at which the next tile may be found from where it is expected, as a share of a tile's side."""
+OTHER_SIZE = 1.25
+"""Tiles that touch differ in side length by less than this factor: perspective, and the finder's error."""
+OTHER_TURN = 11 * pi / 180
+"""Tiles that touch differ in angle by less than this (rad): laid askew, but not a square of the cloth beneath."""
+ON_GRID = 0.3
+"""A tile without found neighbours belongs to the grid when it is this near to one of its places (share of a side)."""
+OWN_SHARE = 0.3
+"""Share of a tile's offset from its grid place that is believed: the finder's error is larger than the true offset."""
+FEWEST_FOR_PERSPECTIVE = 6
+"""Tiles, in two rows and two columns at least, that determine a perspective grid; with fewer the grid is a
+similarity."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardGrid:
-    """Places of a board in the picture. Equal grids give equal places.
+    """The places of a board in a picture.
 
-    to_picture: (3, 3) as nested tuples, (column, row, 1) to pixels. seen: middles of the tiles that were found, pixels.
+    Attributes:
+        to_picture: (3, 3) homography from (column, row) to pixels, as nested tuples so that equal grids compare equal.
+        seen: for each tile that was found, the pixels x, y of its middle.
     """
 
     to_picture: tuple[tuple[float, float, float], ...]
     seen: Mapping[Cell, tuple[float, float]]
 
     def middle(self, cell: Cell) -> NDArray[np.float64]:
-        """(2,) pixels: where the grid has it, and a little towards where the tile, or those around it, were seen."""
+        """Return the middle of a place, (2,) px: the grid's own, moved by a share of the offset at which its tile was
+        found.
+
+        Where no tile was found, the mean offset of its neighbours is used.
+        """
         around = [(cell[0] + y, cell[1] + x) for y, x in AROUND]
         told = [cell] if cell in self.seen else [each for each in around if each in self.seen]
         shift = [np.array(self.seen[each]) - self._at(each) for each in told] or [np.zeros(2)]
         return np.asarray(self._at(cell) + OWN_SHARE * np.mean(shift, axis=0))
 
     def steps(self, cell: Cell) -> NDArray[np.float64]:
-        """(2, 2) pixels: from a place to the next on the right, and to the next below."""
+        """Return the vectors (2, 2) px from a place to the next place on its right, and to the one below."""
         row, column = cell
         right = (self._at((row, column + 0.5)) - self._at((row, column - 0.5))).tolist()
         down = (self._at((row + 0.5, column)) - self._at((row - 0.5, column))).tolist()
         return np.array([right, down])
 
     def outline(self, cell: Cell) -> NDArray[np.float64]:
-        """(4, 2) pixels: a place's corners, clockwise from its top left."""
+        """Return a place's corners, (4, 2) px, clockwise from its top left."""
         middle, (right, down) = self.middle(cell), self.steps(cell) / 2
         return np.array([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
 
     def counted_from(self, corner: Cell) -> BoardGrid:
-        """The same grid with `corner` as row 0, column 0."""
+        """Return the same grid, counted so that `corner` becomes row 0, column 0."""
         shift = np.array([[1, 0, corner[1]], [0, 1, corner[0]], [0, 0, 1]])
         seen = {(r - corner[0], c - corner[1]): at for (r, c), at in self.seen.items()}
         return BoardGrid(_frozen(np.array(self.to_picture) @ shift), seen)
@@ -68,9 +83,12 @@ class BoardGrid:
 
 
 def fit_grids(found: FoundTiles) -> Iterator[BoardGrid]:
-    """Yields the grids of all groups of tiles that lie side by side, largest first; a cloth's squares make some, too.
+    """Yield one grid for each group of adjacent tiles, largest first; a checked cloth's squares make groups, too.
 
-    Row 0 is towards the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up.
+    Of the four ways to turn a grid, the one nearest to the picture's own up is taken: row 0 is at the top.
+
+    Args:
+        found: the tiles that the finder found.
     """
     left = set(range(len(found.middles)))
     groups: list[dict[int, Cell]] = []
@@ -84,13 +102,15 @@ def fit_grids(found: FoundTiles) -> Iterator[BoardGrid]:
 
 
 def _grid(found: FoundTiles, group: Mapping[int, Cell]) -> BoardGrid:
+    """The grid of one group of tiles, with tiles of no group that lie on it."""
     seen = {cell: (float(found.middles[i][0]), float(found.middles[i][1])) for i, cell in group.items()}
     grid = _upright(BoardGrid(_fitted(seen), seen))
     return _with_those_apart(grid, found, set(group))
 
 
 def _agreeing(found: FoundTiles, group: dict[int, Cell]) -> dict[int, Cell]:
-    """Those of a group that one grid explains: where a cloth is linked to a board, the larger part of both."""
+    """Those tiles of a group that one homography explains (RANSAC): where a cloth is linked to a board, the larger
+    part."""
     if len(group) < FEWEST_FOR_PERSPECTIVE:
         return group
     places = np.array([(c, r) for r, c in group.values()], np.float64)
@@ -103,7 +123,7 @@ def _agreeing(found: FoundTiles, group: dict[int, Cell]) -> dict[int, Cell]:
 
 
 def _linked(found: FoundTiles, first: int, among: Collection[int]) -> dict[int, Cell]:
-    """Tiles reached from `first` side by side, surest links first, each with its cell."""
+    """Tiles reached from `first` over shared sides, best-fitting links first, each with its (row, column)."""
     at: dict[int, Cell] = {}
     taken: set[Cell] = set()
     ticket = count()
@@ -128,11 +148,12 @@ def _linked(found: FoundTiles, first: int, among: Collection[int]) -> dict[int, 
 
 
 def _quarter(angle: float) -> float:
-    """The same angle but for quarter turns, in -pi/4..pi/4."""
+    """The angle modulo a quarter turn, in -pi/4..pi/4."""
     return (angle + pi / 4) % (pi / 2) - pi / 4
 
 
 def _fitted(seen: Mapping[Cell, tuple[float, float]]) -> tuple[tuple[float, float, float], ...]:
+    """The homography from (column, row) to pixels: least median of squares, or a similarity with few tiles."""
     places = np.array([(c, r) for r, c in seen], np.float64)
     pixels = np.array(list(seen.values()), np.float64)
     if len(seen) >= FEWEST_FOR_PERSPECTIVE and (np.ptp(places, axis=0) > 0).all():
@@ -150,7 +171,7 @@ def _frozen(matrix: NDArray[np.float64]) -> tuple[tuple[float, float, float], ..
 
 
 def _upright(grid: BoardGrid) -> BoardGrid:
-    """Of the four ways to count rows and columns, the one nearest to the picture's own up."""
+    """The grid turned by the quarter turns that bring its row 0 nearest to the picture's top."""
     rows, columns = zip(*grid.seen, strict=True)
     middle = ((min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2)
     right, down = grid.steps(middle)
@@ -163,7 +184,7 @@ def _upright(grid: BoardGrid) -> BoardGrid:
 
 
 def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int]) -> BoardGrid:
-    """The grid with tiles that lie on it, but whose neighbours were not found."""
+    """The grid, with tiles added that lie on it although no neighbour of theirs was found."""
     seen = dict(grid.seen)
     apart = sorted(set(range(len(found.middles))) - set(linked))
     if not apart:
@@ -184,5 +205,5 @@ def _with_those_apart(grid: BoardGrid, found: FoundTiles, linked: Iterable[int])
 
 
 def _near(cell: Cell) -> set[Cell]:
-    """All that lie at most two rows and two columns away."""
+    """All cells at most two rows and two columns away."""
     return {(cell[0] + y, cell[1] + x) for y in range(-2, 3) for x in range(-2, 3)}

@@ -1,8 +1,8 @@
-"""All places of a board weighed together: what each shows by itself, times how likely such a board lies on a table.
+"""Finds the likeliest board as a whole: each place's class probabilities times a prior over boards.
 
-A game's own board is a checksum: where it is known that twenty tiles and six discs a side lie there, the disc that was
-nearly overlooked is missed in the sum. Places are taken as seen independently of each other; boards are tried from the
-likeliest down.
+A game's own board is a checksum: where it is known that there are twenty tiles and six discs of each colour, a disc
+that was nearly overlooked is missed in the sum. Places are treated as independent given the picture; boards are
+enumerated from the likeliest down.
 """
 
 from __future__ import annotations
@@ -17,18 +17,24 @@ from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 from companion.perception.boards.grid import Cell
 
 MOST_BOARDS = 200
-LEAST_SHARE = 1e-4  # of what a place may show, beside what it most likely shows; less is not tried
+"""Boards that are kept in the search (beam width)."""
+LEAST_SHARE = 1e-4
+"""Probability of a class, relative to the place's best class, below which it is not tried."""
 
 BoardPrior = Callable[[Mapping[Cell, str]], float]
-"""How much likelier than any odd board one is to lie on a table: 1, or more when it could be a game's. Given are its
-tiles with their marks "_wWrR"."""
+"""From a board's tiles with their marks "_wWrR" to how many times likelier than an arbitrary board it is: 1, or more
+when
+it could be a game's."""
 
 
 @dataclass(frozen=True, slots=True)
 class JointReading:
-    """The likeliest board. marks: what each place shows on it, of `CLASSES`; sure: 0..1 of each place that it does.
+    """The likeliest board.
 
-    whole: 0..1, that all places show what they do there.
+    Attributes:
+        marks: what each place shows on it, one of `CLASSES`.
+        confidence: posterior probability of each place's mark, 0 to 1.
+        whole: posterior probability, 0 to 1, that all places are right.
     """
 
     marks: Mapping[Cell, str]
@@ -37,7 +43,15 @@ class JointReading:
 
 
 def most_likely_board(probabilities: Mapping[Cell, NDArray[np.float64]], likely: BoardPrior) -> JointReading:
-    """The likeliest of all boards, from the shares (7,) of the classes at every place that was looked at."""
+    """Combine the class probabilities of all places with the prior over boards.
+
+    Args:
+        probabilities: for each classified place, (7,) in the order of `CLASSES`.
+        likely: the prior.
+
+    Returns:
+        The board with the largest posterior probability; empty, with `whole` 1, without places.
+    """
     if not probabilities:
         return JointReading({}, {}, 1.0)
     each = np.maximum(np.array(list(probabilities.values())), 1e-12)
@@ -60,13 +74,14 @@ def most_likely_board(probabilities: Mapping[Cell, NDArray[np.float64]], likely:
 
 
 def _boost(cells: Mapping[Cell, object], kinds: NDArray[np.int64], likely: BoardPrior) -> float:
+    """The prior of one board; 1 when a place is hidden."""
     if (kinds == HIDDEN).any():
         return 1.0
     return likely({cell: CLASSES[kind] for cell, kind in zip(cells, kinds.tolist(), strict=True) if kind != NO_TILE})
 
 
 def _likeliest(ratios: NDArray[np.float64], best: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """The boards (K, N) with the largest products of ratios (K,); the first is `best`, with 1."""
+    """Beam search: the boards (K, N) with the largest products of ratios (K,); the first is `best`, with 1."""
     boards, products = best[None], np.ones(1)
     for place in np.flatnonzero((ratios > LEAST_SHARE).sum(axis=1) > 1):
         kinds = np.flatnonzero(ratios[place] > LEAST_SHARE)

@@ -1,6 +1,6 @@
-"""What stands at each place of a board, judged beside all other places of the same table.
+"""Classifies each place of a board given all other places of the same table.
 
-All discs of a kind on one table look alike: a faint circle, or red under a yellow lamp, is told by comparing.
+All discs of one kind on a table look alike: a faint circle, or red under a yellow lamp, is recognised by comparing.
 """
 
 from __future__ import annotations
@@ -13,20 +13,32 @@ from numpy.typing import NDArray
 from companion.perception.network import Network, softmax
 
 MOST_PLACES = 96
-"""Thirty tiles in a line have 62 beside them; more places than these are a cloth's, and cost time. The network is
-always given so many, the last of them empty: OpenCV 4.10 wants to know beforehand."""
+"""Places of the network's fixed input, the last of them empty; OpenCV 4.10 needs a fixed size. Thirty tiles in a line
+have 62 places beside them; more belong to a checked cloth."""
 
 
 class BoardJudge:
-    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+    """The network that compares places.
+
+    Args:
+        model: its ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
+    """
 
     def __init__(self, model: Path) -> None:
         self._net = Network(model)
 
     def predict(self, logits: NDArray[np.float32], features: NDArray[np.float32]) -> NDArray[np.float64]:
-        """(N, C) shares of the classes at all N places of a table, of the cell reader's (N, C) and (N, D).
+        """Classify all N places of a table together.
 
-        N is at most `MOST_PLACES`.
+        Args:
+            logits: (N, C), the cell reader's, N at most `MOST_PLACES`.
+            features: (N, D), the cell reader's.
+
+        Returns:
+            (N, C) float64, class probabilities.
         """
         own = softmax(logits.astype(np.float64), axis=1)
         if not len(own):

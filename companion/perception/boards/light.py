@@ -1,4 +1,5 @@
-"""How the light over a board changed from one picture to the next: smoothly, while most places stay what they are."""
+"""Estimates how the light over a board changed between two pictures: smoothly, while most places stayed as they
+were."""
 
 from __future__ import annotations
 
@@ -13,19 +14,27 @@ from companion.perception.boards.grid import Cell
 Vector = NDArray[np.float64]
 
 ROUNDS = 6
-"""Of fitting; each trusts less what the one before found to be no change of light."""
+"""Rounds of reweighting."""
 SOFT = 0.06
-"""A place that is off by so much, as a logarithm of light, counts half."""
+"""Residual, as a logarithm of light, at which a place counts half (Cauchy weights)."""
 CURVED_FROM = 16
-"""Places that tell a curved change of light; fewer give a slope."""
+"""Places that determine a quadratic change of light; with fewer it is linear."""
 STIFF = 0.3
-"""How strongly slopes and curves are held back, in places."""
+"""Ridge term on slopes and curvatures, in places."""
 
 
 def change(cells: Sequence[Cell], then: Vector, now: Vector) -> Vector:
-    """By how much each place became brighter, (N, 3), blue, green, red as logarithms.
+    """Fit a smooth surface (linear or quadratic) to the change of light over the board.
 
-    then, now: (N, FEATURES) of the same places. A hand, or what was moved, does not count as light.
+    Places where something was moved, or that a hand covers, are outliers and count little.
+
+    Args:
+        cells: N places.
+        then: (N, FEATURES), the features of the places before.
+        now: (N, FEATURES), the same places now.
+
+    Returns:
+        (N, 3): by how much each place became brighter, blue, green, red, as logarithms.
     """
     off = (now - then)[:, :EDGE].reshape(len(cells), -1, 3)
     each = np.median(off, axis=1)
@@ -43,6 +52,9 @@ def change(cells: Sequence[Cell], then: Vector, now: Vector) -> Vector:
 
 
 def spread(light: Vector) -> Vector:
-    """(N, 3) to (N, FEATURES): the same light on every ring and corner; an edge is a ratio, which no light changes."""
+    """Turn a change of light (N, 3) into its effect on all features, (N, FEATURES).
+
+    Rings and corners change by it. The edge feature is a difference of logarithms, which no light changes.
+    """
     wide = np.tile(light, (1, EDGE // 3))
     return np.asarray(np.hstack([wide, np.zeros((len(light), FEATURES - EDGE))]))

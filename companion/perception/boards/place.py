@@ -1,6 +1,6 @@
-"""Where a board lies in the picture: a flat grid, and how far single tiles lie off it; pieces of the picture by place.
+"""Where a board lies in the picture, and rectified patches of the picture at its places.
 
-Board coordinates: one unit is one tile's side, x along a row, y down a column, whole numbers at the tiles' middles.
+Board coordinates: one unit is a tile's side, x along a row, y down a column, whole numbers at the tiles' middles.
 """
 
 from __future__ import annotations
@@ -18,50 +18,53 @@ Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
 PATCH_PX = 26
-"""A place's piece of the picture is this wide and high: enough for a ring in a disc, few enough for 60 places."""
+"""Width and height of a place's patch: enough for a ring on a disc, few enough for 60 places."""
 PATCH_REACH = 0.6
-"""Of a side, from the middle: the tile and the gap around it."""
+"""From a place's middle to its patch's border, in tile sides: the tile and the gap around it."""
 CROP_SIDE_PX = 30.0
-"""Pictures are shrunk until a tile is about so wide: what is finer is grain and noise."""
+"""Pictures are shrunk until a tile has about this many pixels: finer detail is grain and noise."""
 MARGIN = 2.0
-"""Sides around the board that are kept of the picture: where it may be pushed to."""
+"""Tile sides around the board that are kept of the picture: as far as it may be pushed."""
 LIGHT_FLOOR = 6.0
-"""Grey levels added before taking logarithms: what is darker is noise."""
+"""Grey levels added before the logarithm is taken: darker differences are noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """A board's place in one size of picture.
+    """Where a board lies in pictures of one size.
 
     Attributes:
-        to_picture: (3, 3), board coordinates to pixels, at the height of the tiles' upper side.
-        offsets: how far single tiles lie off their places, in sides.
+        to_picture: (3, 3) homography, board coordinates to pixels, at the height of the tiles' upper side.
+        offsets: for single tiles, how far they lie off their grid place, x and y in tile sides.
     """
 
     to_picture: Matrix
     offsets: Mapping[Cell, tuple[float, float]] = field(default_factory=dict)
 
     def middle(self, cell: Cell) -> tuple[float, float]:
-        """In board coordinates: where the tile lies, or where one would that is laid against its neighbours."""
+        """Return a place's middle in board coordinates, x and y, with its tile's offset.
+
+        Where no tile lies it has the mean offset of its neighbours: a tile would be laid against them.
+        """
         x, y = self.offsets.get(cell) or self._offset_around(cell)
         return cell[1] + x, cell[0] + y
 
     def pixels(self, points: Matrix) -> Matrix:
-        """(N, 2) board coordinates to (N, 2) pixels."""
+        """Map board coordinates (N, 2) to pixels (N, 2)."""
         mapped = np.column_stack([points, np.ones(len(points))]) @ self.to_picture.T
         return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
     def outline(self, cell: Cell) -> Matrix:
-        """(4, 2) pixels: the corners of a place, clockwise from its top left."""
+        """Return a place's corners, (4, 2) px, clockwise from its top left."""
         corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
         return self.pixels(corners + self.middle(cell))
 
     def side_px(self, cell: Cell) -> float:
-        """How wide a tile is at a place."""
+        """Return the side of a tile at a place, px."""
         return float(np.sqrt(cv2.contourArea(self.outline(cell).astype(np.float32))))
 
     def moved_by(self, motion: Matrix) -> BoardPlace:
-        """The place after the whole board was moved. motion: (3, 3), board coordinates."""
+        """Return the place after the whole board moved by `motion`, (3, 3) in board coordinates."""
         return BoardPlace(self.to_picture @ motion, self.offsets)
 
     def _offset_around(self, cell: Cell) -> tuple[float, float]:
@@ -75,8 +78,8 @@ class Crop:
     """The part of a picture around a board, shrunk.
 
     Attributes:
-        pixels: (h, w, 3) uint8.
-        to_work: (3, 3), pixels of the picture to pixels here.
+        pixels: (h, w, 3) uint8 BGR.
+        to_crop: (3, 3), pixels of the whole picture to pixels of this one.
     """
 
     pixels: NDArray[np.uint8]
@@ -84,7 +87,13 @@ class Crop:
 
 
 def crop_around(picture: NDArray[np.uint8], place: BoardPlace, cells: Sequence[Cell]) -> Crop:
-    """The part of `picture` (H, W, 3) around `cells`."""
+    """Cut out and shrink the part of a picture around a board.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        place: where the board lies in it.
+        cells: the places that must be inside, with `MARGIN` around them.
+    """
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     low_x, high_x = min(columns) - MARGIN, max(columns) + MARGIN
     low_y, high_y = min(rows) - MARGIN, max(rows) + MARGIN
@@ -103,7 +112,16 @@ def crop_around(picture: NDArray[np.uint8], place: BoardPlace, cells: Sequence[C
 
 
 def patches(crop: Crop, place: BoardPlace, cells: Sequence[Cell]) -> Floats:
-    """(N, PATCH_PX, PATCH_PX, 3): each place seen straight from above, as logarithms of light."""
+    """Rectify the patch at each place, as seen from straight above.
+
+    Args:
+        crop: the picture around the board.
+        place: where the board lies in the whole picture.
+        cells: N places.
+
+    Returns:
+        (N, PATCH_PX, PATCH_PX, 3) float32, logarithms of light, BGR.
+    """
     reach = (np.arange(PATCH_PX) + 0.5) * 2 * PATCH_REACH / PATCH_PX - PATCH_REACH
     u, v = np.meshgrid(reach, reach)
     middles = np.array([place.middle(cell) for cell in cells])
@@ -118,17 +136,27 @@ def patches(crop: Crop, place: BoardPlace, cells: Sequence[Cell]) -> Floats:
 
 
 def log_light(seen: NDArray[np.uint8]) -> Floats:
-    """Grey levels of any shape as logarithms of light."""
+    """Return the logarithms of grey levels (uint8, any shape) with `LIGHT_FLOOR` added, as float32."""
     return _LOG_LIGHT[seen]
 
 
 _LOG_LIGHT = np.log(np.arange(256, dtype=np.float32) + LIGHT_FLOOR)
 
 
-def top_view(crop: Crop, place: BoardPlace, low: tuple[float, float], size: tuple[int, int], px_per_side: float) -> Floats:
-    """The board seen straight from above, (h, w) logarithms of grey.
+def top_view(
+    crop: Crop, place: BoardPlace, low: tuple[float, float], size: tuple[int, int], px_per_side: float
+) -> Floats:
+    """Rectify the board as seen from straight above.
 
-    low: board coordinates of the upper left corner. size: w, h in pixels.
+    Args:
+        crop: the picture around the board.
+        place: where the board lies in the whole picture.
+        low: board coordinates x, y of the upper left corner.
+        size: width and height, px.
+        px_per_side: scale.
+
+    Returns:
+        (h, w) float32, logarithms of grey.
     """
     to_board = np.array([[1 / px_per_side, 0, low[0]], [0, 1 / px_per_side, low[1]], [0, 0, 1]])
     matrix = crop.to_crop @ place.to_picture @ to_board

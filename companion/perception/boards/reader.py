@@ -1,4 +1,4 @@
-"""Reads a board of square tiles and the discs on it, wherever it lies and however it is turned."""
+"""Reads a board of square tiles and the discs on it from one picture, wherever it lies and however it is turned."""
 
 from __future__ import annotations
 
@@ -11,24 +11,36 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, Places, PlaceOutputs, downscaled
+from companion.perception.boards.cell import HIDDEN, NO_TILE, CellReader, PlaceOutputs, Places, downscaled
 from companion.perception.boards.finder import FoundTiles, TileFinder
 from companion.perception.boards.grid import SIDES, BoardGrid, Cell, fit_grids
-from companion.perception.boards.judge import MOST_PLACES, BoardJudge
 from companion.perception.boards.joint import BoardPrior, most_likely_board
+from companion.perception.boards.judge import MOST_PLACES, BoardJudge
 
 MODELS = Path(__file__).parents[1] / "models"
-FEWEST_TILES = 4  # two tiles side by side are no board, they are two tiles
-MOST_TILES = 30  # of any board
-MOST_GRIDS, A_FEW = 4, 8  # that are looked at when it is not clear which one is the board; places in each
-LOOK_AGAIN = 0.97  # places less sure are looked at twice, the second time upside down
-MOST_TWICE = 30  # places; more would take too long, and where so many are in doubt, no second look helps
-MOST_ROUNDS = 6  # of looking beside what was found; the finder misses few tiles, so one or two do
+"""Folder of the product's models."""
+FEWEST_TILES = 4
+"""Tiles of a board at least: fewer that lie side by side are taken for single tiles."""
+MOST_TILES = 30
+"""Tiles of any board at most."""
+MOST_GRIDS, A_FEW = 4, 8
+"""Grids that are compared when several may be the board; and the number of places classified in each."""
+LOOK_AGAIN = 0.97
+"""A place whose best probability is lower is classified again, upside down."""
+MOST_TWICE = 30
+"""Places that are classified twice at most: more take too long, and with so many in doubt it does not help."""
+MOST_ROUNDS = 6
+"""Rounds of adding places beside the tiles found so far; the finder misses few tiles, so one or two rounds suffice."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellReading:
-    """One place. mark: what it most likely is, one of "._wWrR", or "#" when something hides it; sure: 0..1."""
+    """One place.
+
+    Attributes:
+        mark: the likeliest class, one of "._wWrR", or "#" when something hides the place.
+        confidence: its probability, 0 to 1.
+    """
 
     mark: str
     confidence: float
@@ -38,10 +50,16 @@ class CellReading:
 class BoardReading:
     """One board.
 
-    text: rows from the picture's top joined by "/"; None when any place is unsure or hidden, or there is no board.
-    guess: the same, also under the bar; None only without a board. unsure: (row, column) in guess, which may lie just
-    outside it (-1 or the number of rows or columns). occluded: a hand or an arm covers a part. sure: that the whole
-    guess is right. grid: where the places are, counted as in guess. cells: all places that were looked at, likewise.
+    Attributes:
+        text: its rows from the picture's top joined by "/"; None when a place is unsure or hidden, or there is no
+            board.
+        guess: the likeliest board in the same form, however unsure; None only when there is no board.
+        unsure: the places (row, column) that are unsure, counted as in `guess`; they may lie just outside of it (-1, or
+            the number of rows or columns).
+        occluded: whether a hand or an arm covers a part.
+        confidence: probability, 0 to 1, that the whole guess is right.
+        grid: where the places are, counted as in `guess`; None when there is no board.
+        cells: all places that were classified, counted likewise.
     """
 
     text: str | None
@@ -55,9 +73,11 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class BoardBars:
-    """What calibration found (models/board.json). sure: probability that the whole board needs.
+    """Thresholds that calibration found, from models/board.json.
 
-    hand: probability, by the close look or by the finder, from which on a place counts as hidden.
+    Attributes:
+        confidence: the probability that a whole board needs to be given as text.
+        hand: the hand probability, from the classifier or the finder, from which on a place counts as hidden.
     """
 
     confidence: float
@@ -65,11 +85,16 @@ class BoardBars:
 
 
 class BoardReader:
-    """Finder, cell reader and judge. Give it pictures; it keeps nothing between them.
+    """Detector, classifier and judge together; keeps nothing between pictures.
 
-    models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; the product's own when
-    left out. likely: which boards are to be met; all alike when left out. Raises OSError or cv2.error when a file is
-    missing.
+    Args:
+        models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; None: the product's
+            own.
+        likely: the prior over boards; None: all boards are equally likely.
+
+    Raises:
+        OSError: board.json is missing.
+        cv2.error: a model is missing or broken.
     """
 
     def __init__(self, models: Path | None = None, likely: BoardPrior | None = None) -> None:
@@ -81,20 +106,21 @@ class BoardReader:
         self._prior = likely or _any_board
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
-        """picture: (H, W, 3) uint8 BGR. The largest board in it."""
+        """Read the largest board in a picture, (H, W, 3) uint8 BGR."""
         found = self._finder.find(picture)
         grid = self._likeliest(picture, list(islice(_grids(found), MOST_GRIDS)))
         if grid is None:
             return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
-        return self._judged(grid, self._pending(picture, grid), found)
+        return self._judged(grid, self._classify(picture, grid), found)
 
     def grids(self, picture: NDArray[np.uint8]) -> list[BoardGrid]:
-        """All that may be a board in a picture (H, W, 3), before anything is read: squares that lie side by side; those
-        with the most first."""
+        """Return all grids of adjacent squares in a picture, (H, W, 3) uint8 BGR, largest first, without classifying
+        places."""
         return list(_grids(self._finder.find(picture)))
 
     def _likeliest(self, picture: NDArray[np.uint8], grids: list[BoardGrid]) -> BoardGrid | None:
-        """The grid with the most tiles, going by a look at a few places of each; half of a cloth's squares may pass."""
+        """The grid with the most tiles, estimated by classifying a few places of each: half of a cloth's squares may
+        pass."""
         if len(grids) < 2:
             return grids[0] if grids else None
 
@@ -107,7 +133,7 @@ class BoardReader:
 
         return max(grids, key=tiles)
 
-    def _pending(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
+    def _classify(self, picture: NDArray[np.uint8], grid: BoardGrid) -> dict[Cell, NDArray[np.float64]]:
         """Shares of the classes, of all tiles found and all places beside a tile, judged together."""
         probabilities: dict[Cell, NDArray[np.float64]] = {}
         seen = list[PlaceOutputs]()
@@ -119,7 +145,9 @@ class BoardReader:
             seen.append(self._cells.predict(small, _where(grid, wanted).scaled(share)))
             judged = self._judge.predict(*(np.concatenate(each) for each in zip(*seen, strict=True)))
             probabilities = dict(zip([*probabilities, *wanted], judged, strict=True))
-            board = _largest_piece({cell for cell, own in probabilities.items() if np.argmax(own) not in (NO_TILE, HIDDEN)})
+            board = _largest_piece(
+                {cell for cell, own in probabilities.items() if np.argmax(own) not in (NO_TILE, HIDDEN)}
+            )
             wanted = sorted((board | _beside(board)) - set(probabilities))[: MOST_PLACES - len(probabilities)]
         doubtful = [n for n, own in enumerate(probabilities.values()) if own.max() < LOOK_AGAIN]
         if doubtful and len(doubtful) <= MOST_TWICE:
@@ -127,10 +155,15 @@ class BoardReader:
             turned = _where(grid, [list(probabilities)[n] for n in doubtful]).scaled(share).half_turned()
             logits[doubtful], features[doubtful] = self._cells.predict(small, turned)
             again = self._judge.predict(logits, features)
-            probabilities = {cell: (own + other) / 2 for (cell, own), other in zip(probabilities.items(), again, strict=True)}
+            probabilities = {
+                cell: (own + other) / 2 for (cell, own), other in zip(probabilities.items(), again, strict=True)
+            }
         return probabilities
 
-    def _judged(self, grid: BoardGrid, probabilities: dict[Cell, NDArray[np.float64]], found: FoundTiles) -> BoardReading:
+    def _judged(
+        self, grid: BoardGrid, probabilities: dict[Cell, NDArray[np.float64]], found: FoundTiles
+    ) -> BoardReading:
+        """The reading from the class probabilities, the prior and the hands."""
         board = most_likely_board(probabilities, self._prior)
         cells = {cell: CellReading(mark, board.confidence[cell]) for cell, mark in board.marks.items()}
         hidden = {cell for cell, own in probabilities.items() if own[HIDDEN] >= self._bars.hand}
@@ -165,7 +198,7 @@ def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
 
 
 def _to_ask(whole: float, confidence: Mapping[Cell, float], bar: float) -> set[Cell]:
-    """Where to look again before the whole is sure: the least sure places, one of them at least."""
+    """The places to ask about until the whole board is confident: the least confident ones, one at least."""
     asked = {cell for cell, own in confidence.items() if own < bar}
     return asked or ({min(confidence, key=lambda cell: confidence[cell])} if whole < bar else set())
 
@@ -179,13 +212,13 @@ def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
 
 
 def _beside(tiles: Iterable[Cell]) -> set[Cell]:
-    """The places next to tiles over a side, without the tiles."""
+    """The places that share a side with a tile and have no tile."""
     own = set(tiles)
     return {(r + y, c + x) for r, c in own for y, x in SIDES} - own
 
 
 def _largest_piece(tiles: set[Cell]) -> set[Cell]:
-    """Of tiles that hang together by their sides, the most."""
+    """The largest set of tiles that are connected by their sides."""
     left, best = set(tiles), set[Cell]()
     while left:
         piece, edge = set[Cell](), {min(left)}

@@ -1,4 +1,4 @@
-"""How well boards were read: right, unknown, or wrong, against what lay there."""
+"""Counts how well boards were read: right, unknown or wrong, compared with the true boards."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from companion.perception.boards.reader import BoardReading
 
 @dataclass
 class BoardFigures:
-    """Counts over pictures, and the story of each slip.
+    """Counts over pictures, and one line for each board that was not read rightly.
 
     Attributes:
         boards: all pictures: the sum of right, unknown and wrong.
-        right: the true text, or none where a hand covers part of the board.
-        wrong: another text than the true one, or any under a hand; of these under_hand.
-        called_covered: free boards that were taken for covered ones (these count as unknown).
-        slips: one line each, wrong ones first.
+        right: boards whose true text was read; a board that a hand partly covers is right when no text is given.
+        unknown: boards for which no text was given although none of their places was covered.
+        wrong: boards for which another text than the true one was given, or any text although a hand covered a part.
+        under_hand: those of `wrong` that a hand partly covered.
+        covered: boards that a hand partly covered.
+        called_covered: uncovered boards that were reported as covered; they count as unknown.
+        slips: one line for each wrong and unknown board, wrong ones first.
     """
 
     boards: int = 0
@@ -29,11 +32,20 @@ class BoardFigures:
     slips: list[str] = field(default_factory=list)
 
     def count(self, name: str, reading: BoardReading, true_text: str, covered: bool) -> None:
-        """Hold the reading of the picture called `name` against its true board."""
+        """Compare one reading with the truth and count it.
+
+        Args:
+            name: the picture's name, for the line in `slips`.
+            reading: what was read.
+            true_text: the true board as text, rows joined by "/".
+            covered: whether a hand covers a part of the board.
+        """
         self.boards += 1
         self.covered += covered
         told = f"{name} true {true_text}{' covered' if covered else ''}"
-        seen = f"guess {reading.guess} {reading.confidence:.3f} unsure {list(reading.unsure)} occluded {reading.occluded}"
+        seen = (
+            f"guess {reading.guess} {reading.confidence:.3f} unsure {list(reading.unsure)} occluded {reading.occluded}"
+        )
         if reading.text == (None if covered else true_text):
             self.right += 1
         elif reading.text is not None:
@@ -46,7 +58,7 @@ class BoardFigures:
             self.slips.append(f"{told} unknown {seen}")
 
     def report(self) -> dict[str, float]:
-        """All counts, and shares of the boards."""
+        """Return all counts by name, and the shares of right, unknown and wrong boards (0 to 1, four decimals)."""
         counts = {key: held for key, held in asdict(self).items() if key != "slips"}
         shares = {f"{key}_share": round(counts[key] / max(1, self.boards), 4) for key in ("right", "unknown", "wrong")}
         return {**counts, **shares}

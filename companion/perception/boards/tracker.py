@@ -1,8 +1,8 @@
-"""Follows a board whose contents are known from one settled picture to the next: what shows each place now?
+"""Follows a board whose contents are known from one settled picture to the next, and tells what each place shows now.
 
-The table teaches its own looks: every place whose contents are known is an example. A place is compared with itself as
-it was, and with all that was learnt; what fits neither is hidden. Nothing is remembered of a picture until it is said
-what it showed (`accept`).
+The table teaches the appearance of its own pieces: every place whose contents are known is an example. A place is
+compared with itself in the picture before, and with all appearances learnt; what fits neither is hidden. Nothing is
+learnt from a picture until somebody says what it showed (`accept`).
 """
 
 from __future__ import annotations
@@ -15,37 +15,42 @@ from numpy.typing import NDArray
 
 from companion.perception.boards import light as board_light
 from companion.perception.boards.align import LastSeen, common_motion, patch_shifts
+from companion.perception.boards.appearances import DISCS, EMPTY, MARKS, NO_TILE, Appearances
 from companion.perception.boards.edges import align_to_edges
 from companion.perception.boards.features import ASKEW_OR_SHIFTED, FEATURES, OFFSETS, PlaceFeatures, measure
+from companion.perception.boards.first_picture import UNCHANGED, disc_offsets, discs_of, read_first_picture, teach
 from companion.perception.boards.grid import AROUND, Cell
-from companion.perception.boards.appearances import DISCS, EMPTY, MARKS, NO_TILE, Appearances
-from companion.perception.boards.place import BoardPlace, Floats, Crop, patches, crop_around
+from companion.perception.boards.place import BoardPlace, Crop, Floats, crop_around, patches
 from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, OUTLIER_SQ, TEMPERATURE, BoardSight, log_likelihoods
-from companion.perception.boards.first_picture import UNCHANGED, discs_of, disc_offsets, teach, read_first_picture
 
 Vector = NDArray[np.float64]
 
 UNCHANGED_BELOW = 45.0
-"""A place is as it was when it differs less than so from itself (squared deviations, of 22 features)."""
+"""A place is as it was when its squared Mahalanobis distance from itself before, of 22 features, is below this."""
 EXCHANGE_PENALTY = 24.0
-"""How much less likely it is that a thing was exchanged for another of the same look (minus twice a logarithm)."""
+"""How much less likely it is that a piece was exchanged for another of the same mark (minus twice the
+log-likelihood)."""
 FEWEST_FOR_PUSH = 5
-"""So many changed places may be a push of the whole board; a turn changes fewer, but for long chains."""
+"""Changed places that may be a push of the whole board; a turn changes fewer, except for long chains."""
 PUSH_AGREES = 0.55
-"""Correlation of the pictures of a board before and after a push, with a turn in between; other boards have less."""
+"""Correlation between the pictures of a board before and after a push, even with a turn in between; another board
+has less."""
 PUSH_EXPLAINS, TURNED_MEANWHILE = 0.5, 4
-"""A push leaves at most this share of the difference unexplained: a row of tiles looks much like the next. So many
-places are left out that differ most, for a turn may have been made meanwhile."""
+"""Share of the difference that may remain after a push: a row of tiles looks much like the next one. And the number of
+most different places that are left out, because a turn may have been made meanwhile."""
 OWN_SHIFT = 0.015
-"""Of a side: a tile that moved more than the board did was pushed by itself."""
+"""Tile sides: a tile that moved more than the board did was pushed by itself."""
 MOST_OFF = 0.2
-"""Of a side: tiles cannot lie farther off their places than so without lying on each other."""
+"""Tile sides: a tile cannot lie farther off its place without lying on another."""
 ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
-"""Discs that tell how far their tops seem shifted, and how strongly it is held to be the same all over the board."""
+"""Discs that are needed to estimate how parallax shifts their tops; and the ridge term that keeps it equal over the
+board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pending:
+    """The picture of the last reading, until it is accepted."""
+
     crop: Crop
     place: BoardPlace
     hidden: frozenset[Cell] = frozenset()
@@ -53,11 +58,13 @@ class _Pending:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resumed:
-    """A board that is taken up.
+    """A board that is followed again.
 
     Attributes:
-        sight: what it shows. as_it_was: no turn was made. clear: how much better (minus twice a logarithm) its places
-            fit their own looks than any other, in the mean.
+        sight: what the picture shows.
+        as_it_was: whether no turn was made.
+        mean_margin: by how much (minus twice the log-likelihood) its places fit their own marks better than any
+            other.
     """
 
     sight: BoardSight
@@ -66,7 +73,7 @@ class Resumed:
 
 
 class BoardTracker:
-    """One board on one table. `begin` first."""
+    """Follows one board on one table; call `begin`, or `resume` and `accept`, first."""
 
     def __init__(self) -> None:
         self._appearances = Appearances()
@@ -82,23 +89,30 @@ class BoardTracker:
 
     @property
     def place(self) -> BoardPlace | None:
-        """Where the board lay when it was last known what it shows; None before `begin`."""
+        """Where the board lay in the last accepted picture; None before `begin`."""
         return self._place
 
     def learnt(self, mark: str) -> bool:
-        """Whether this table has shown such a piece."""
+        """Return whether a piece with this mark was seen on this table."""
         return self._appearances.learnt(mark)
 
     @property
     def marks(self) -> dict[Cell, str]:
-        """What the board showed then."""
+        """The tiles with their marks in the last accepted picture."""
         return dict(self._marks)
 
     def begin(self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace) -> bool:
-        """Take up a board that shows `marks`, about where `place` says.
+        """Start to follow a board that shows `marks`.
 
-        picture: (H, W, 3) uint8 BGR. Returns whether the picture bears it out: each place looks like others of its
-        mark and unlike those of other marks. If not, nothing is known yet.
+        Args:
+            picture: (H, W, 3) uint8 BGR, settled.
+            marks: the tiles with their marks.
+            place: about where the board lies.
+
+        Returns:
+            Whether the picture supports it: each place looks like others of its mark and unlike those of other marks.
+                If not,
+            nothing is followed.
         """
         found = self.resume(picture, marks, place)
         if found is None or not found.as_it_was:
@@ -107,10 +121,17 @@ class BoardTracker:
         return True
 
     def resume(self, picture: NDArray[np.uint8], marks: Mapping[Cell, str], place: BoardPlace) -> Resumed | None:
-        """Take up a board that showed `marks` until somebody may have made a turn, about where `place` says.
+        """Start to follow a board that showed `marks` until somebody may have made a turn.
 
-        Returns what it shows, and knows nothing until it is told what that was (`accept`); None if no such board lies
-        there.
+        Nothing is learnt until `accept` says what the picture showed.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR, settled.
+            marks: the tiles with their marks, as last known.
+            place: about where the board lies.
+
+        Returns:
+            What the board shows; None when no such board lies there.
         """
         tiles, cells = sorted(marks), watched(marks)
         crop = crop_around(picture, place, tiles)
@@ -119,15 +140,25 @@ class BoardTracker:
         found = read_first_picture(cells, marks, measure(patches(crop, place, cells)))
         if found is None:
             return None
-        self._appearances, self._pending, self._marks = found.appearances, _Pending(crop, place, found.hidden), dict(marks)
+        self._appearances, self._pending, self._marks = (
+            found.appearances,
+            _Pending(crop, place, found.hidden),
+            dict(marks),
+        )
         sight = BoardSight(found.scores, found.hidden, found.doubted, place, False)
         return Resumed(sight, found.as_it_was, found.mean_margin)
 
     def read(self, picture: NDArray[np.uint8], at: BoardPlace | None = None) -> BoardSight:
-        """What a settled picture (H, W, 3) shows, against what the last one is known to have shown.
+        """Compare a settled picture with the last accepted one.
 
-        at: about where the board lies, if it is known better than from where it lay; the grid is then laid on the
-        tiles' edges. Raises RuntimeError before `begin`.
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            at: about where the board lies, if that is known better than from the last picture; the grid is then aligned
+                to the
+                tiles' edges.
+
+        Raises:
+            RuntimeError: no board is followed yet.
         """
         place = self._place if at is None else at
         if place is None or self._last_seen is None:
@@ -150,9 +181,13 @@ class BoardTracker:
         return sight
 
     def accept(self, marks: Mapping[Cell, str]) -> None:
-        """The picture of the last `look` showed `marks`: learn from it, and compare the next ones with it.
+        """Take it that the picture of the last `read` or `resume` showed `marks`: learn from it, and compare the next
+        with it.
 
-        Of what was hidden nothing is learnt, whoever says what is there.
+        Nothing is learnt from places that were hidden.
+
+        Raises:
+            RuntimeError: there is no picture to accept.
         """
         pending = self._pending
         if pending is None:
@@ -176,7 +211,7 @@ class BoardTracker:
         self._last_seen = LastSeen(pending.crop, place, sorted(marks))
 
     def _differs(self, seen: PlaceFeatures) -> tuple[Vector, Vector]:
-        """How far each place is from what it was, (N,), and how much brighter the light became, (N, FEATURES)."""
+        """The squared distance of each place from itself before, (N,), and the change of light, (N, FEATURES)."""
         now = seen.at_offsets(self._offsets)
         light = board_light.spread(board_light.change(self._cells, self._values, now))
         expected = self._values + light
@@ -188,7 +223,9 @@ class BoardTracker:
             differs[touched] = np.minimum(differs[touched], crept)
         return differs, light
 
-    def _judged(self, seen: PlaceFeatures, differs: Vector, light: Vector, place: BoardPlace, pushed: bool) -> BoardSight:
+    def _judged(
+        self, seen: PlaceFeatures, differs: Vector, light: Vector, place: BoardPlace, pushed: bool
+    ) -> BoardSight:
         scores: dict[Cell, dict[str, float]] = {}
         hidden, came, left = set(), False, False
         changed = np.flatnonzero(differs > UNCHANGED_BELOW)
@@ -214,7 +251,9 @@ class BoardTracker:
                 scores[cell] = dict.fromkeys(MARKS, 0.0)
                 continue
             scores[cell] = own_scores
-            came |= before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST_LOG_LIKELIHOOD
+            came |= (
+                before == NO_TILE and max(own_scores[mark] for mark in MARKS if mark != NO_TILE) > LEAST_LOG_LIKELIHOOD
+            )
             left |= before != NO_TILE and own_scores[NO_TILE] > LEAST_LOG_LIKELIHOOD
         if came:
             self._may_be(NO_TILE, scores, seen, differs, light + self._light)
@@ -223,15 +262,20 @@ class BoardTracker:
         return BoardSight(scores, frozenset(hidden), frozenset(self._cells[n] for n in changed), place, pushed)
 
     def _best_offsets(self, rows: Sequence[int] | NDArray[np.int_], seen: PlaceFeatures) -> NDArray[np.int_]:
-        """Where discs' middles would be at some of the watched places."""
+        """The likeliest offsets of discs' middles at some of the watched places, indices into `OFFSETS`."""
         near = None if self._shift is None else _shifts(self._shift, [self._cells[n] for n in rows])
         return seen.best_offsets(near)
 
     def _fit_anywhere(self, fits: Mapping[str, Vector], now: Vector, part: PlaceFeatures, light: Vector) -> None:
-        """What looks like nothing learnt about the middle that it was taken to have is a disc about any other, if it
-        looks like one that was learnt; looks that are only guessed would fit too much.
+        """Lower the deviance of discs at places that fit no learnt mark, by trying every offset of the disc's middle.
 
-        fits: for each mark how unlikely each place is, (N,); of `now` (N, FEATURES), the places `part`, in `light`.
+        Only marks that were learnt are tried; a guessed appearance would fit too much.
+
+        Args:
+            fits: for each mark the deviance of each place, (N,); changed in place.
+            now: (N, FEATURES), the places' features without light.
+            part: the measurements of the same places.
+            light: (N, FEATURES), the light on them.
         """
         if not fits:
             return
@@ -243,7 +287,8 @@ class BoardTracker:
                 fits[mark][n] = min(fits[mark][n], (self._appearances.of(mark).deviance(about) + _FAR).min())
 
     def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: PlaceFeatures) -> None:
-        """Discs that are known to lie there, and do not look it about their middles, have them elsewhere."""
+        """For discs known to lie at a place that does not look like it about the estimated middle: take the best
+        offset."""
         for n in discs_of(cells, marks):
             appearance = self._appearances.of(marks[cells[n]])
             if appearance.learnt and appearance.mahalanobis_sq(self._values[n] - self._light[n]) > UNCHANGED_BELOW:
@@ -253,20 +298,27 @@ class BoardTracker:
     def _may_be(
         self, mark: str, scores: dict[Cell, dict[str, float]], seen: PlaceFeatures, differs: Vector, light: Vector
     ) -> None:
-        """A tile may have come, so one may have left (NO_TILE), or the other way round (EMPTY), even where tiles and
-        table are of the same wood, and little has changed."""
+        """Make a changed tile count possible at places that hardly changed: tiles and table may be of the same wood.
+
+        Where a tile came, one may have left (mark NO_TILE); where one left, one may have come (mark EMPTY).
+        """
         is_tile = mark == NO_TILE
-        rows = [n for n, cell in enumerate(self._cells) if (cell in self._marks) == is_tile and differs[n] <= UNCHANGED_BELOW]
+        rows = [
+            n
+            for n, cell in enumerate(self._cells)
+            if (cell in self._marks) == is_tile and differs[n] <= UNCHANGED_BELOW
+        ]
         part = seen.subset(rows)
         other = self._appearances.of(mark).deviance(part.at_offsets(self._best_offsets(rows, part)) - light[rows])
-        for n, deviances in zip(rows, other, strict=True):
-            lead = (float(deviances) - float(differs[n]) - UNCHANGED.log_det) / 2 / TEMPERATURE
+        for n, deviance in zip(rows, other, strict=True):
+            lead = (float(deviance) - float(differs[n]) - UNCHANGED.log_det) / 2 / TEMPERATURE
             own = scores[self._cells[n]]
             own[mark] = max(LEAST_LOG_LIKELIHOOD, min(0.0, -lead))
             own[self._marks.get(self._cells[n], NO_TILE)] = max(LEAST_LOG_LIKELIHOOD, min(0.0, lead))
 
     def _settled(self, pending: _Pending, marks: Mapping[Cell, str]) -> BoardPlace:
-        """The place with the small pushes of the board, and of single tiles, that came with the last look."""
+        """The board's place, updated by the small motion of the board and of single tiles since the last accepted
+        picture."""
         same = [
             (n, cell) for n, cell in enumerate(self._cells) if cell in marks and marks[cell] == self._marks.get(cell)
         ]
@@ -288,11 +340,11 @@ class BoardTracker:
 
 
 _FAR = (np.hypot(*OFFSETS.T) / ASKEW_OR_SHIFTED) ** 2
-"""How unlikely discs' middles are so far from their tiles' (minus twice a logarithm)."""
+"""(O,): penalty on each offset of a disc's middle, minus twice its log-likelihood."""
 
 
 def watched(marks: Collection[Cell]) -> list[Cell]:
-    """The tiles' places and all around them, where a tile may go; in order."""
+    """Return the tiles' places and all places around them, where a tile may be laid, sorted."""
     return sorted({(row + y, column + x) for row, column in marks for y, x in (*AROUND, (0, 0))})
 
 
@@ -302,7 +354,8 @@ def _about_each(seen: PlaceFeatures, row: int) -> Vector:
 
 
 def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offsets: NDArray[np.int_]) -> Vector | None:
-    """How far discs' tops seem shifted, (3, 2): sides, those for each column, and for each row; None of too few."""
+    """How parallax shifts the tops of discs, (3, 2) tile sides: a constant, and per column and row; None with too
+    few discs."""
     discs = discs_of(cells, marks)
     if len(discs) < ENOUGH_FOR_SHIFT:
         return None
@@ -311,7 +364,7 @@ def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offsets: NDArray[np
 
 
 def _shifts(shift: Vector, cells: Sequence[Cell]) -> Vector:
-    """(N, 2), sides."""
+    """(N, 2) tile sides: the shift by parallax at each place."""
     return np.asarray(_columns_and_rows(cells) @ shift)
 
 
@@ -320,5 +373,6 @@ def _columns_and_rows(cells: Sequence[Cell]) -> Vector:
 
 
 def _excess(differs: Vector) -> float:
-    """How much more places differ than they would of themselves, each up to what is strange, but for one turn's."""
+    """Sum over places of how much each differs beyond what is normal, bounded, without the places that one turn may
+    change."""
     return float(np.sort(np.clip(differs - UNCHANGED_BELOW, 0, OUTLIER_SQ))[:-TURNED_MEANWHILE].sum())

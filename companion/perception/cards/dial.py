@@ -1,4 +1,4 @@
-"""Cards in a ring: which place each lies on, and whether it belongs there."""
+"""Cards in a ring: on which place of the board each lies, and whether it belongs there."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ from companion.perception.cards.reading import DRAW_SIDE, CardReading
 from companion.perception.cards.verdict import AskedDraw, holds
 
 FEWEST_IN_RING = 5
-"""Cards that agree on a centre: a handful of cards strewn about never do by so many."""
+"""Cards that must agree on a centre: cards strewn about never do."""
 OFF_MM = 16.0
-"""A card lies on a place when it is nearer to it than this: a quarter of a card's width."""
+"""A card lies on a place when it is nearer to it than this, a quarter of a card's width."""
 AGREEING = 0.6
-"""Share of the placed cards that must agree with a draw for it to be told from the cards themselves."""
+"""Share of the identified cards that must agree with a draw for it to be inferred from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card on a place of the board. ok: None when nobody knows which card belongs there."""
+    """A card on a place of the board.
+
+    Attributes:
+        place: the slot's name.
+        reading: of the card.
+        ok: whether it belongs there; None when that is unknown.
+    """
 
     place: str
     reading: CardReading
@@ -33,9 +39,14 @@ class Placed:
 def placed_on_board(
     cards: SymbolCards, readings: tuple[CardReading, ...], draw: AskedDraw | None
 ) -> tuple[Placed, ...]:
-    """The cards that lie on the board's places; empty when they do not lie in a ring.
+    """Return the cards that lie on the board's places; empty when they do not lie in a ring.
 
     The board may be turned: of the turns by one place, the one with which most cards agree is taken.
+
+    Args:
+        cards: the deck and the board's slots.
+        readings: all cards that were seen.
+        draw: what was drawn; None: inferred from the cards.
     """
     drawn = [each for each in readings if each.face == DRAW_SIDE]
     if len(drawn) < FEWEST_IN_RING:
@@ -59,7 +70,7 @@ def placed_on_board(
 
 
 def _on_plane(drawn: list[CardReading]) -> tuple[Points, list[float]]:
-    """Where the cards lie on the table, mm in the plane of the first one, and their turns."""
+    """Where the cards lie, (n, 2) mm in the plane of the first one, and their turns in degrees."""
     to_plane = np.linalg.inv(drawn[0].to_picture)
     places, turns = [], []
     for each in drawn:
@@ -71,7 +82,7 @@ def _on_plane(drawn: list[CardReading]) -> tuple[Points, list[float]]:
 
 
 def _centre(cards: SymbolCards, places_mm: Points, turns_deg: list[float]) -> tuple[Points, list[int]] | None:
-    """The point towards which most cards' lower edges look from a slot's distance, and those cards."""
+    """The point that most cards' lower edges face at a slot's distance, and the indices of those cards."""
     votes = [
         (nth, place + reach * np.array([-np.sin(np.radians(turn)), np.cos(np.radians(turn))]))
         for nth, (place, turn) in enumerate(zip(places_mm, turns_deg, strict=True))
@@ -89,7 +100,7 @@ def _centre(cards: SymbolCards, places_mm: Points, turns_deg: list[float]) -> tu
 
 
 def _board_turns(cards: SymbolCards, turns_deg: list[float]) -> list[float]:
-    """Turns of the board under which its cards' turns are those of slots."""
+    """Turns of the board, in degrees, under which its cards' turns are those of slots."""
     step = 360 / max(1, len({slot.turn_deg for slot in cards.slots}))
     off = np.angle(np.mean(np.exp(1j * 2 * np.pi * np.array(turns_deg) / step))) * step / (2 * np.pi)
     return [float(off + step * nth) for nth in range(round(360 / step))]
@@ -123,7 +134,7 @@ def _belongs(cards: SymbolCards, reading: CardReading, slot: Slot, draw: AskedDr
 
 
 def _likeliest_draw(cards: SymbolCards, drawn: list[CardReading]) -> AskedDraw | None:
-    """The draw for which most of the cards hold something, if it is most of them and no other draw comes near."""
+    """The draw for which most of the cards hold something; None unless it is most of them and no other comes near."""
     shown = [_card(cards, each.ident) for each in drawn if each.ident is not None]
     counts: dict[AskedDraw, int] = {}
     for card in shown:

@@ -1,4 +1,4 @@
-"""The card reader as one of the eyes."""
+"""Makes the card reader one of the eyes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,18 @@ from companion.perception.eyes import Area, Eye, Sighting
 from companion.perception.rectify import TableView, find_table
 
 KIND = "card"
+"""The kind of thing that it reads."""
 FACES = (DRAW_SIDE, READING_SIDE)
+"""The faces that a card may have."""
 
 
 def card_eye(reader: CardReader) -> Eye:
-    """An eye for things of kind "card": face "draw" with the known card's number as its name ("" when it is not sure
-    or not known), or face "read" with nothing else. Where the mat shows, with its place and turn."""
+    """Return an eye for things of kind "card".
+
+    Their face is "draw", with the known card's number as name ("" when it is unknown or uncertain), or "read" with
+    nothing
+    else. Where the mat is seen, they have their place (mm) and their turn (degrees).
+    """
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
         # Where something changed and no card is found, one may lie that is half in the change: then all is read.

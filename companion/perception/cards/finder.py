@@ -1,5 +1,6 @@
-"""Finds cards of one kind in a picture of unknown scale: outlines first in a coarse picture, then in finer ones. What
-an outline may be is for a `Seeker` to say."""
+"""Finds cards of one kind in a picture of unknown scale: outlines in a coarse picture first, then in finer ones. A
+`CardMatcher` decides which card an outline is.
+"""
 
 from __future__ import annotations
 
@@ -13,61 +14,65 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.perception.cards.left import may_hold_cards
+from companion.perception.cards.edges import Corner, Edge, edge_candidates
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import (
     Outline,
     Quad,
-    dark_places,
+    dark_mask,
     four_sided_in,
-    least_channel,
+    min_channel,
     outlines_in,
-    paper_places,
+    paper_mask,
 )
-from companion.perception.cards.sides import Corner, Side, bends_in
+from companion.perception.cards.unexplained import unexplained_mask
 from companion.perception.eyes import Area
 
 PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX = 560, 1100, 2300
-"""Outlines are looked for in smaller pictures first: what is seen there costs a quarter. In the smallest one only
-whole cards are looked for, by their paper."""
+"""Widths of the pictures that are searched in turn: a coarse one costs a quarter. In the smallest, only whole cards are
+searched, by their paper."""
 FINE_ENOUGH = 1.25
-"""Pixels a mm of a picture under which outlines run together: then a finer one is looked at, too."""
+"""Pixels per mm under which outlines run together; then a finer picture is searched, too."""
 BEYOND = 0.03
-"""Of the picture's width: motion is told in blocks, and paper is found by the table around it."""
+"""Margin around areas, as a share of the picture's width: motion is told in blocks, and paper by the table around
+it."""
 
 
-class Lying(Protocol):
-    """What a finder needs to know of a card that was found.
-
-    Attributes:
-        to_picture: (3, 3), the card's mm about its middle to pixels.
-        corners_px: (4, 2), clockwise from its top left.
-        weight: how much of the card speaks for it, to be compared with others' at the same place.
-        settled: nothing that could be found at its place would be better.
-    """
+class FoundCard(Protocol):
+    """What the finder needs to know of a card that was found."""
 
     @property
-    def to_picture(self) -> Points: ...
+    def to_picture(self) -> Points:
+        """(3, 3), the card's mm about its middle to pixels."""
+
     @property
-    def corners_px(self) -> Points: ...
+    def corners_px(self) -> Points:
+        """(4, 2), clockwise from its top left."""
+
     @property
-    def centre_xy_px(self) -> tuple[float, float]: ...
+    def centre_xy_px(self) -> tuple[float, float]:
+        """The card's middle."""
+
     @property
-    def weight(self) -> float: ...
+    def weight(self) -> float:
+        """How much of the card supports the reading; compared with others' at the same place."""
+
     @property
-    def settled(self) -> bool: ...
+    def settled(self) -> bool:
+        """Whether nothing better can be found at its place."""
 
 
-Reading = TypeVar("Reading", bound=Lying)
-Sought = TypeVar("Sought", bound=Lying, covariant=True)
+Reading = TypeVar("Reading", bound=FoundCard)
+Found = TypeVar("Found", bound=FoundCard, covariant=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """Where on a known table a card is looked for.
+    """Where on a known table a card is searched.
 
     Attributes:
-        plane: (3, 3), the table's mm about the spot to pixels. near_mm: how far from it the card's middle may be.
+        plane: (3, 3), the table's mm about the spot to pixels.
+        near_mm: how far from the spot the card's middle may be.
     """
 
     plane: Points
@@ -75,9 +80,15 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """A picture as its readers need it: (H, W, 3) uint8 BGR, and its grey. spot: where a card is looked for, if only
-    there."""
+class SearchPicture:
+    """A picture as matchers need it.
+
+    Attributes:
+        picture: (H, W, 3) uint8 BGR.
+        grey: (H, W) uint8.
+        pyramid: of `grey`.
+        spot: where a card is searched; None: everywhere.
+    """
 
     picture: NDArray[np.uint8]
     grey: Grey
@@ -85,96 +96,118 @@ class Seen:
     spot: Spot | None = None
 
 
-class Seeker(Protocol[Sought]):
-    """Says which card of one kind explains an outline. All coordinates are pixels of the whole picture."""
+class CardMatcher(Protocol[Found]):
+    """Decides which card of one kind explains an outline. All coordinates are pixels of the whole picture.
+
+    Attributes:
+        width_mm: a card's width.
+        height_mm: its height.
+    """
 
     width_mm: float
     height_mm: float
 
-    def of_quad(self, seen: Seen, quad: Quad) -> Sought | None:
-        """The card of which an outline of four straight sides is a part."""
+    def from_quad(self, seen: SearchPicture, quad: Quad) -> Found | None:
+        """Return the card of which an outline of four straight sides is a part; None when it is none."""
 
-    def of_side(self, seen: Seen, side: Side, plane: Points | None) -> Sought | None:
-        """The card of which only a side is whole. plane: (3, 3), where a card nearby has told it."""
+    def from_edge(self, seen: SearchPicture, edge: Edge, plane: Points | None) -> Found | None:
+        """Return the card of which one edge is wholly seen. plane: (3, 3), mm to pixels, known from a card nearby."""
 
-    def of_corner(self, seen: Seen, corner: Corner, plane: Points) -> Sought | None:
-        """The card of which only a corner is seen."""
+    def from_corner(self, seen: SearchPicture, corner: Corner, plane: Points) -> Found | None:
+        """Return the card of which one corner is seen. plane: (3, 3), mm to pixels, known from a card nearby."""
 
-    def of_rest(self, seen: Seen, quad: Quad, straight: bool) -> Sought | None:
-        """What an outline that showed no known card may be nevertheless; straight: its sides are."""
+    def fallback(self, seen: SearchPicture, quad: Quad, straight: bool) -> Found | None:
+        """Return what an outline that showed no known card may be nevertheless. straight: whether its sides are."""
 
-    def busy(self, least: Grey) -> Grey | None:
-        """255 where a small picture (H, W) of the smallest channel is as busy as these cards are everywhere; None for
-        cards with empty places."""
+    def textured(self, least: Grey) -> Grey | None:
+        """Return 255 where the smallest channel (H, W) of a small picture is as textured as these cards are everywhere.
+
+        None for cards that have plain parts.
+        """
 
 
 class CardFinder(Generic[Reading]):
-    """Give it pictures; it keeps nothing between them."""
+    """Finds cards; keeps nothing between pictures.
 
-    def __init__(self, seeker: Seeker[Reading]) -> None:
-        self._seeker = seeker
+    Args:
+        matcher: decides which card an outline is.
+    """
+
+    def __init__(self, matcher: CardMatcher[Reading]) -> None:
+        self._matcher = matcher
 
     def find(
         self, picture: NDArray[np.uint8], areas: Sequence[Area] | None = None, spot: Spot | None = None
     ) -> tuple[Reading, ...]:
-        """picture: (H, W, 3) uint8 BGR. The cards, ordered by x, then y.
+        """Find the cards in a picture.
 
-        areas: cards are looked for where these rectangles (left, top, right, bottom, px) reach, and a little beyond.
-        spot: where on a known table they are looked for; then no card is told by a corner alone.
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            areas: rectangles (left, top, right, bottom, px) in which cards are searched, and a little beyond; None:
+                everywhere.
+            spot: where on a known table the one card is searched; then no card is recognised by a corner alone.
+
+        Returns:
+            The readings, ordered by x, then y.
         """
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         shrinks = _shrinks(picture.shape[1])
         smallest = _least(picture, shrinks[0])
         places = None if areas is None else _covered(smallest, areas, shrinks[0])
-        busy = self._seeker.busy(smallest)
+        busy = self._matcher.textured(smallest)
         search = _Search[Reading](
-            Seen(picture, grey, Pyramid(grey), spot),
+            SearchPicture(picture, grey, Pyramid(grey), spot),
             None if busy is None else _within(busy, places),
             shrinks[0],
             places,
         )
         for shrink in shrinks:
             least = smallest if shrink == shrinks[0] else _least(picture, shrink)
-            if self._look(search, least, shrink, coarsest=shrink != shrinks[-1] and least.shape[1] <= PAPER_WIDTH_PX):
+            if self._search_scale(
+                search, least, shrink, coarsest=shrink != shrinks[-1] and least.shape[1] <= PAPER_WIDTH_PX
+            ):
                 break
         return tuple(sorted(search.found, key=lambda each: each.centre_xy_px))
 
     def _px_per_mm(self, reading: Reading) -> float:
         sides = np.linalg.norm(reading.corners_px - np.roll(reading.corners_px, -1, axis=0), axis=1)
-        return float(min(sides[::2].mean() / self._seeker.width_mm, sides[1::2].mean() / self._seeker.height_mm))
+        return float(min(sides[::2].mean() / self._matcher.width_mm, sides[1::2].mean() / self._matcher.height_mm))
 
-    def _look(self, search: _Search[Reading], least: Grey, shrink: int, coarsest: bool) -> bool:
-        """Add the cards whose outlines a smaller picture shows; whether a larger one has nothing to add.
+    def _search_scale(self, search: _Search[Reading], least: Grey, shrink: int, coarsest: bool) -> bool:
+        """Add the cards whose outlines a smaller picture shows; return whether a larger one has nothing to add.
 
-        Whole cards on a darker table are found by their paper alone, and only what is left of it is looked at. In the
-        coarsest picture nothing else is looked for.
+        Whole cards on a darker table are found by their paper alone, and only what is left is searched further. In the
+        coarsest picture nothing else is searched.
         """
-        outlines = outlines_in(_within(paper_places(least), search.left()))
-        unnamed, dented = self._look_at_quads(search, outlines, shrink)
+        outlines = outlines_in(_within(paper_mask(least), search.left()))
+        unnamed, dented = self._search_quads(search, outlines, shrink)
         left = search.left()
         if search.is_over or (left is not None and not left.any()):
             return True
         if coarsest:
             return False
-        inks = outlines_in(_within(dark_places(least), left))
-        more_unnamed, more_dented = self._look_at_quads(search, inks, shrink)
+        inks = outlines_in(_within(dark_mask(least), left))
+        more_unnamed, more_dented = self._search_quads(search, inks, shrink)
         if search.is_over:
             return True
-        self._look_at_bends(search, outlines + inks, shrink)
+        self._search_candidates(search, outlines + inks, shrink)
         for quads, straight in ((unnamed + more_unnamed, True), (dented + more_dented, False)):
             for quad in quads:
                 if not search.lies_at(quad.corners.mean(axis=0)):
-                    search.take(self._seeker.of_rest(search.seen, quad, straight))
+                    search.take(self._matcher.fallback(search.seen, quad, straight))
         left = search.left()
         found = search.found
         fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
         return fine or (left is not None and not left.any())
 
-    def _look_at_quads(
+    def _search_quads(
         self, search: _Search[Reading], outlines: list[Outline], shrink: int
     ) -> tuple[list[Quad], list[Quad]]:
-        """Add the known cards that outlines of four sides show; the outlines that show none, and those whose sides are
-        not straight."""
+        """Add the known cards that outlines of four sides show.
+
+        Returns:
+            The outlines that show no known card, and those whose sides are not straight.
+        """
         unnamed, dented = [], []
         for rough in four_sided_in(outlines):
             if search.lies_at((rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
@@ -182,50 +215,51 @@ class CardFinder(Generic[Reading]):
             quad = rough.quad()
             if quad is not None:
                 quad = quad.enlarged(shrink)
-                if not search.take(self._seeker.of_quad(search.seen, quad)):
+                if not search.take(self._matcher.from_quad(search.seen, quad)):
                     unnamed.append(quad)
             elif (about := rough.rough()) is not None:
                 dented.append(about.enlarged(shrink))
         return unnamed, dented
 
-    def _look_at_bends(self, search: _Search[Reading], outlines: list[Outline], shrink: int) -> None:
-        """Add the cards of which only a side is whole, and, where others tell the plane, only a corner."""
-        sides, corners = bends_in(outlines)
-        for bend in sides:
-            inward = (bend.middle + 0.5) * shrink - 0.5
-            side = None if search.lies_at(inward) else bend.side()
-            if side is not None:
+    def _search_candidates(self, search: _Search[Reading], outlines: list[Outline], shrink: int) -> None:
+        """Add the cards of which only an edge is whole and, where others determine the plane, only a corner."""
+        edges, corners = edge_candidates(outlines)
+        for candidate in edges:
+            inward = (candidate.middle + 0.5) * shrink - 0.5
+            edge = None if search.lies_at(inward) else candidate.edge()
+            if edge is not None:
                 plane = search.nearest_plane(inward)
-                search.take(self._seeker.of_side(search.seen, side.enlarged(shrink), plane))
-        for bend in corners if search.found and search.seen.spot is None else ():
-            inward = (bend.middle + 0.5) * shrink - 0.5
-            corner = None if search.lies_at(inward) else bend.corner()
+                search.take(self._matcher.from_edge(search.seen, edge.enlarged(shrink), plane))
+        for candidate in corners if search.found and search.seen.spot is None else ():
+            inward = (candidate.middle + 0.5) * shrink - 0.5
+            corner = None if search.lies_at(inward) else candidate.corner()
             plane = search.nearest_plane(inward)
             if corner is not None and plane is not None:
-                search.take(self._seeker.of_corner(search.seen, corner.enlarged(shrink), plane))
+                search.take(self._matcher.from_corner(search.seen, corner.enlarged(shrink), plane))
 
 
 class _Search(Generic[Reading]):
-    """What is known of one picture while cards are looked for in it."""
+    """The state of the search in one picture."""
 
-    def __init__(self, seen: Seen, busy: Grey | None, busy_shrink: int, places: Grey | None) -> None:
+    def __init__(self, seen: SearchPicture, busy: Grey | None, busy_shrink: int, places: Grey | None) -> None:
         self.seen = seen
         self.found: list[Reading] = []
         self._busy, self._busy_shrink, self._places = busy, busy_shrink, places
 
     def left(self) -> Grey | None:
-        """Where more cards may lie, as in `may_hold_cards`; where they are looked for at all, before one was found."""
+        """The mask of where more cards may lie, as from `unexplained_mask`; before one was found, of where to search
+        at all."""
         if not self.found or self._busy is None:
             return self._places
-        return may_hold_cards(self._busy, [each.corners_px for each in self.found], self._busy_shrink)
+        return unexplained_mask(self._busy, [each.corners_px for each in self.found], self._busy_shrink)
 
     @property
     def is_over(self) -> bool:
-        """Whether the one card that is looked for in a spot was found for good."""
+        """Whether the one card that is searched in a spot was found and is settled."""
         return self.seen.spot is not None and any(each.settled for each in self.found)
 
     def take(self, reading: Reading | None) -> bool:
-        """Add a card unless a better one lies there already, instead of worse ones; whether it was added."""
+        """Add a card unless a better one lies there, and remove worse ones; return whether it was added."""
         if reading is None:
             return False
         rivals = [other for other in self.found if _same_place(reading, other)]
@@ -235,29 +269,29 @@ class _Search(Generic[Reading]):
         return True
 
     def lies_at(self, point: Points) -> bool:
-        """Whether a card that was found for good lies there."""
+        """Whether a settled card lies at a point."""
         return any(each.settled and _inside(each, point) for each in self.found)
 
     def nearest_plane(self, point: Points) -> Points | None:
-        """The plane of the card nearest to a point, extrapolated least; of a known table, the table's."""
+        """The plane of the card nearest to a point, as it is extrapolated least; on a known table, the table's."""
         if self.seen.spot is not None:
             return self.seen.spot.plane
         gaps = [float(np.linalg.norm(point - each.centre_xy_px)) for each in self.found]
         return self.found[int(np.argmin(gaps))].to_picture if gaps else None
 
 
-def _same_place(one: Lying, other: Lying) -> bool:
+def _same_place(one: FoundCard, other: FoundCard) -> bool:
     """Whether the middle of one card lies on the other."""
     return _inside(one, np.array(other.centre_xy_px)) or _inside(other, np.array(one.centre_xy_px))
 
 
-def _inside(reading: Lying, point: Points) -> bool:
+def _inside(reading: FoundCard, point: Points) -> bool:
     x, y = (float(each) for each in point)
     return cv2.pointPolygonTest(reading.corners_px.astype(np.float32), (x, y), False) >= 0
 
 
 def _covered(small: Grey, areas: Sequence[Area], shrink: int) -> Grey:
-    """255 where `areas` of the whole picture reach in one so many times smaller, and BEYOND around them."""
+    """255 where `areas` of the whole picture reach, with a margin `BEYOND`, in a picture `shrink` times smaller."""
     places = np.zeros_like(small)
     beyond = BEYOND * small.shape[1]
     for left, top, right, bottom in areas:
@@ -268,20 +302,20 @@ def _covered(small: Grey, areas: Sequence[Area], shrink: int) -> Grey:
 
 
 def _shrinks(width_px: int) -> tuple[int, ...]:
-    """By how much a picture is made smaller, coarse first."""
+    """The factors by which the picture is shrunk, coarsest first."""
     widths = (PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX)
     return tuple(dict.fromkeys(max(1, ceil(width_px / most)) for most in widths))
 
 
 def _least(picture: NDArray[np.uint8], shrink: int) -> Grey:
-    """The smallest channel of the picture so many times smaller."""
+    """The smallest channel of the picture shrunk by a factor."""
     size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
     small = picture if shrink == 1 else cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return least_channel(np.asarray(small, np.uint8))
+    return min_channel(np.asarray(small, np.uint8))
 
 
 def _within(mask: Grey, places: Grey | None) -> Grey:
-    """What of a mask lies in places, of a picture of any size; all of it where they are not known."""
+    """The part of a mask that lies in `places`, a mask of any size; all of it when that is None."""
     if places is None:
         return mask
     height, width = mask.shape

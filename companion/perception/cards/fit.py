@@ -1,4 +1,4 @@
-"""Where a card lies, to a fraction of a symbol: its cells are slid over what they should show, and a plane fitted."""
+"""Locates a card to a fraction of a symbol: matches its cells with what they should show, and fits a homography."""
 
 from __future__ import annotations
 
@@ -14,24 +14,28 @@ from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
 
 REACHES_PX = (5, 2)
-"""How far a cell is slid in each round of fitting, pixels of the flat picture (a third of a millimetre each)."""
+"""Search range of the cells in each round of fitting, px of the top view (a third of a millimetre each)."""
 FITTING = 0.5
-"""A cell that resembles its look less than this is covered, glaring or elsewhere: it does not say where the card is."""
+"""A cell that correlates less with its template is covered, glaring or elsewhere, and is not used."""
 BLUR = 1
-"""Cells are slid over looks as a poor picture shows them: sharp ones resemble them nearly as much."""
+"""Index of the templates' blur that is matched: the poor picture's, which sharp pictures correlate with nearly as
+well."""
 MANY_CELLS = 48
+"""With more cells than this only every other one is used in the first round."""
 FEWEST_CELLS = 10
-"""With fewer cells a plane's eight unknowns would follow noise."""
+"""Matched cells that are needed: with fewer, the homography's eight parameters would follow noise."""
 OUTLIER_PX = 2.0
-"""A cell that wants to go elsewhere than its neighbours by more than this resembles by chance."""
+"""RANSAC threshold: a cell displaced otherwise than its neighbours by more than this matched by chance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Flat:
+class TopView:
     """A card, or one of its windows, as seen from straight above.
 
     Attributes:
-        grey: (H, W); middle: its centre's pixel; mm of the card times `PITCH_PX / pitch_mm` from there.
+        grey: (H, W) uint8.
+        middle_xy: (2,), pixel of its centre.
+        scale: pixels per mm.
     """
 
     grey: Grey
@@ -39,8 +43,16 @@ class Flat:
     scale: float
 
 
-def flat(grey: Grey, to_picture: Points, width_mm: float, height_mm: float, scale: float) -> Flat:
-    """The rectangle about the origin of `to_picture` (3, 3: mm to pixels), `scale` pixels a mm."""
+def top_view(grey: Grey, to_picture: Points, width_mm: float, height_mm: float, scale: float) -> TopView:
+    """Rectify the rectangle about the origin of `to_picture`, bilinear.
+
+    Args:
+        grey: (H, W) uint8.
+        to_picture: (3, 3), mm to pixels.
+        width_mm: the rectangle's width.
+        height_mm: its height.
+        scale: pixels per mm of the result.
+    """
     size = (round(width_mm * scale), round(height_mm * scale))
     middle = (np.array(size) - 1) / 2
     to_mm = np.array([[1 / scale, 0, -middle[0] / scale], [0, 1 / scale, -middle[1] / scale], [0, 0, 1]])
@@ -51,11 +63,19 @@ def flat(grey: Grey, to_picture: Points, width_mm: float, height_mm: float, scal
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return Flat(np.asarray(seen, np.uint8), middle, scale)
+    return TopView(np.asarray(seen, np.uint8), middle, scale)
 
 
-def patches_at(seen: Flat, cells_xy_mm: Points) -> Patches:
-    """The pictures around cells, (cells, PATCH_PX, PATCH_PX), to half a pixel; what lies outside is 0."""
+def patches_at(seen: TopView, cells_xy_mm: Points) -> Patches:
+    """Cut out the pictures around cells, rounded to whole pixels.
+
+    Args:
+        seen: the card.
+        cells_xy_mm: (cells, 2), their middles.
+
+    Returns:
+        (cells, PATCH_PX, PATCH_PX) float32; 0 for cells outside.
+    """
     corners = np.round(seen.middle_xy + cells_xy_mm * seen.scale - (PATCH_PX - 1) / 2).astype(int)
     height, width = seen.grey.shape
     found = np.zeros((len(corners), PATCH_PX, PATCH_PX), np.float32)
@@ -66,7 +86,12 @@ def patches_at(seen: Flat, cells_xy_mm: Points) -> Patches:
 
 
 class Fitter:
-    """Fits cards of one kind. All homographies are (3, 3), from the card's millimetres to pixels."""
+    """Locates cards of one kind. All homographies are (3, 3), from the card's millimetres to pixels.
+
+    Args:
+        cards: the deck.
+        templates: its symbols.
+    """
 
     def __init__(self, cards: SymbolCards, templates: Templates) -> None:
         self._cards = cards
@@ -74,19 +99,32 @@ class Fitter:
         self.scale = PITCH_PX / cards.pitch_mm
         self.cells_mm = np.array([xy for nth in range(len(cards.windows_xy_mm)) for xy in cards.cells_xy_mm(nth)])
 
-    def flat_card(self, grey: Grey, to_picture: Points) -> Flat:
-        """The card with a margin of a symbol's width."""
+    def card_view(self, grey: Grey, to_picture: Points) -> TopView:
+        """Rectify a card, with a margin of a symbol's width."""
         margin_mm = self._cards.pitch_mm
-        return flat(grey, to_picture, self._cards.width_mm + margin_mm, self._cards.height_mm + margin_mm, self.scale)
+        return top_view(
+            grey, to_picture, self._cards.width_mm + margin_mm, self._cards.height_mm + margin_mm, self.scale
+        )
 
-    def fitted(self, grey: Grey, to_picture: Points, looks: NDArray[np.int32]) -> Points | None:
-        """`to_picture` moved to where the card's cells show `looks` (-1: not told); None when too few of them do."""
+    def fit(self, grey: Grey, to_picture: Points, looks: NDArray[np.int32]) -> Points | None:
+        """Refine where a card lies.
+
+        Args:
+            grey: (H, W) uint8.
+            to_picture: (3, 3), off by a symbol at most.
+            looks: (cells,), the symbol that each cell should show, -1 where unknown.
+
+        Returns:
+            The refined (3, 3); None when too few cells match.
+        """
         told = np.flatnonzero(looks >= 0)
         for reach in REACHES_PX:
-            seen = self.flat_card(grey, to_picture)
+            seen = self.card_view(grey, to_picture)
             # The first round only has to come near: every other cell will do.
             cells = told[::2] if reach == REACHES_PX[0] and len(told) > MANY_CELLS else told
-            wanted, got = slid(seen, self.cells_mm[cells], self._templates.patches[BLUR, looks[cells]], reach)
+            wanted, got = slide_templates(
+                seen, self.cells_mm[cells], self._templates.patches[BLUR, looks[cells]], reach
+            )
             if len(wanted) < FEWEST_CELLS:
                 return None
             found, _ = cv2.findHomography(wanted, got, cv2.RANSAC, OUTLIER_PX / self.scale)
@@ -96,13 +134,18 @@ class Fitter:
         return to_picture
 
 
-def slid(seen: Flat, points_mm: Points, looks: Patches, reach_px: int) -> tuple[Points, Points]:
-    """Slide small pictures about the places where they should be seen.
+def slide_templates(seen: TopView, points_mm: Points, looks: Patches, reach_px: int) -> tuple[Points, Points]:
+    """Find small pictures near the places where they should be, by normalised cross-correlation, to a fraction of a
+    pixel.
 
-    looks: (n, side, side), what should be seen around each of the `points_mm` (n, 2). reach_px: how far they are slid.
+    Args:
+        seen: the top view that is searched.
+        points_mm: (n, 2), where the middles should be.
+        looks: (n, side, side) float32, what should be there.
+        reach_px: search range to each side.
 
     Returns:
-        Of those that were found, where they should be and where they are, (m, 2) mm each.
+        Of those found: where they should be and where they are, (m, 2) mm each.
     """
     half = (looks.shape[1] - 1) / 2
     corners = np.round(seen.middle_xy + points_mm * seen.scale - half).astype(int) - reach_px
@@ -126,7 +169,7 @@ def slid(seen: Flat, points_mm: Points, looks: Patches, reach_px: int) -> tuple[
 
 
 def _peak(three: NDArray[Any]) -> float:
-    """Where a parabola through three values has its top, from the middle one."""
+    """Position of the top of a parabola through three values, from the middle one, -0.5 to 0.5."""
     left, middle, right = three.tolist()
     bend = left - 2 * middle + right
     return 0.0 if bend >= -1e-6 else min(max((left - right) / (2 * bend), -0.5), 0.5)

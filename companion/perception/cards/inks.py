@@ -1,4 +1,4 @@
-"""Colours of windows and metals of headers, told by the card's own white and by each other under known inks."""
+"""Reads the colours of windows and the metals of headers, relative to the card's own white beside them."""
 
 from __future__ import annotations
 
@@ -12,25 +12,30 @@ from companion.camera.arrays import Points
 from companion.core.capabilities.symbol_cards import SymbolCards
 
 Light = NDArray[np.float64]
+"""Light as shares, 0 to 1, float64."""
 
 SCALE = 2.0
-"""Pixels a mm of the flat picture that colours are read in."""
+"""Pixels per mm of the top view in which colours are read."""
 GAMMA = 2.2
-"""Of pictures' grey levels, nearly."""
+"""Approximate gamma of pictures."""
 WHITE_OFF_MM = 0.8
-"""White is read this far outside a window: in the middle of the narrowest gap."""
+"""White is read this far outside of a window: in the middle of the narrowest gap."""
 FAINT = 0.06
-"""A frame that takes away less of the light than this was bleached by glare, or is covered by paper."""
+"""A frame that absorbs a smaller share of the light was bleached by glare, or is covered by paper."""
 COLOUR_SPREAD = 0.006
-"""How far (in cosines' squares) a frame's colour strays from its ink's in poor light."""
+"""Scale, in cosine distance, by which a frame's colour strays from its ink's in poor light."""
 METAL_SPREAD = 0.1
-"""How far a header's colour strays from its ink's, shares of light."""
+"""Standard deviation of a header's colour from its ink's, as shares of light."""
 STOPS_MM = (-22.0, -17.0, -12.0, 12.0, 17.0, 22.0)
-"""Where headers are read: between their name and their bars."""
+"""Where headers are read, from their middle: between their name and their bars."""
 
 
 class Inks:
-    """Reads colours of cards of one kind."""
+    """Reads colours of cards of one kind.
+
+    Args:
+        cards: the deck, with its inks and metals.
+    """
 
     def __init__(self, cards: SymbolCards) -> None:
         self._cards = cards
@@ -39,8 +44,13 @@ class Inks:
         self._frames = np.array([_taken(_light(frame)) for _, frame in cards.inks])
         self._headers = np.array([_light(colour) for _, colour in cards.metals])
 
-    def flat(self, picture: NDArray[np.uint8], to_picture: Points) -> NDArray[np.uint8]:
-        """The card seen from straight above, `SCALE` pixels a mm."""
+    def top_view(self, picture: NDArray[np.uint8], to_picture: Points) -> NDArray[np.uint8]:
+        """Rectify a card at `SCALE` pixels per mm, (H, W, 3) uint8 BGR.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            to_picture: (3, 3), the card's mm to pixels.
+        """
         size = (round(self._cards.width_mm * SCALE), round(self._cards.height_mm * SCALE))
         x, y = (np.array(size) - 1) / 2
         to_mm = np.array([[1 / SCALE, 0, -x / SCALE], [0, 1 / SCALE, -y / SCALE], [0, 0, 1]])
@@ -48,7 +58,10 @@ class Inks:
         return np.asarray(cv2.warpPerspective(picture, to_picture @ to_mm, size, flags=flags), np.uint8)
 
     def window_colours(self, seen: NDArray[np.uint8]) -> tuple[tuple[str, ...], float]:
-        """The windows' colours from the top down, all different, and the probability that they are right."""
+        """Return the windows' colours from the top down, all different, and the probability that they are right.
+
+        The argument is a card as from `top_view`.
+        """
         costs = np.array([self._window_costs(seen, nth) for nth in range(len(self._cards.windows_xy_mm))])
         orders = list(permutations(range(len(self.colours)), len(costs)))
         total = np.array([sum(costs[nth, colour] for nth, colour in enumerate(order)) for order in orders])
@@ -57,7 +70,10 @@ class Inks:
         return tuple(self.colours[colour] for colour in orders[best]), float(odds[best] / odds.sum())
 
     def metal(self, seen: NDArray[np.uint8]) -> tuple[str, float]:
-        """The header's metal and the probability that it is right."""
+        """Return the header's metal and the probability that it is right.
+
+        The argument is a card as from `top_view`.
+        """
         x_mm, y_mm = self._cards.header_xy_mm
         half_mm = self._cards.header_mm[1] / 2
         bands = np.array([self._at(seen, x_mm + stop, y_mm) for stop in STOPS_MM])
@@ -73,7 +89,7 @@ class Inks:
         return self.metals[best], min(float(odds[best] / odds.sum()), agreeing)
 
     def _window_costs(self, seen: NDArray[np.uint8], nth: int) -> Light:
-        """How badly each colour fits a window, (colours,); the median of places around its frame."""
+        """Cosine distance of each colour from a window's frame, (colours,); the median over points around it."""
         (x_mm, y_mm), (width_mm, height_mm) = self._cards.windows_xy_mm[nth], self._cards.window_mm
         middle_mm = self._cards.frame_mm / 2
         frames, whites = [], []
@@ -101,11 +117,11 @@ class Inks:
 
 
 def _light(colour: str) -> Light:
-    """Blue, green and red light that an ink gives back, 0 to 1."""
+    """Blue, green and red light that an ink "#rrggbb" reflects, 0 to 1."""
     return (np.array([int(colour[at : at + 2], 16) for at in (5, 3, 1)]) / 255) ** GAMMA
 
 
 def _taken(light: Light) -> Light:
-    """What an ink takes away, as a direction: blur makes it weaker and keeps the direction."""
+    """The direction (unit vector) of the light that an ink absorbs: blur makes it weaker and keeps the direction."""
     taken = 1 - light
     return np.asarray(taken / np.linalg.norm(taken), np.float64)

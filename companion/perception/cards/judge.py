@@ -1,4 +1,4 @@
-"""What a card that was found shows: which known card it is, its colours and metal, and each of its cells."""
+"""Reads a card whose place is known: which known card it is, its colours and metal, and each of its cells."""
 
 from __future__ import annotations
 
@@ -9,35 +9,44 @@ from companion.camera.arrays import Points
 from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.fit import Fitter, patches_at
 from companion.perception.cards.inks import Inks
-from companion.perception.cards.places import corners_of
 from companion.perception.cards.reading import DRAW_SIDE, CardReading
+from companion.perception.cards.rectangles import corners_of
 from companion.perception.cards.templates import Templates
 
 LEGIBLE = 0.65
-"""A cell that resembles no look as much as this is hidden or lost in glare, and says nothing."""
+"""A cell that correlates less with every symbol is hidden or lost in glare, and is not used."""
 OF_CARDS = 0.78
-"""Mean likeness of the legible cells to their best looks: cards have 0.9 and more, anything else less than 0.7."""
+"""Mean correlation of the legible cells with their best symbols: cards have 0.9 and more, anything else less than
+0.7."""
 FEWEST_LEGIBLE = 12
-"""Half a window: with fewer cells nothing is a card."""
+"""Legible cells that are needed, half a window."""
 FEWEST_OF_STRANGERS, OF_STRANGERS = 66, 0.85
-"""A card that is not in the deck must show nearly all of its cells, and well: shifted by a row, any card shows two
-thirds."""
+"""Legible cells, and their mean correlation, for a card that is not in the deck: shifted by a row, any card shows two
+thirds of its cells."""
 OF_KNOWN = 0.6
-"""Mean likeness of the legible cells to the known card: the right one has 0.85 and more, wrong ones less than 0.45."""
+"""Mean correlation of the legible cells with the known card: the right one has 0.85 and more, wrong ones less than
+0.45."""
 MARGIN_STEEP, MARGIN_MIDDLE = 2.5, 1.6
-"""Log odds that the best card is the right one: steep times (margin less middle). Drawn pictures have margins above 7
-for right cards (12 cells seen and more) and below 2.5 where no card of the deck is the right one."""
+"""Log odds that the best card is the right one: steep * (margin - middle). In drawn pictures, right cards have margins
+above 7 (12 legible cells and more); where no card of the deck is right, they are below 2.5."""
 CONFIDENT = 0.999
-"""A card is named above this. The rule: no wrong name in ten thousand, before anybody is asked."""
+"""Probability from which on a card is named: no wrong name in ten thousand."""
 INKS_SURE = 0.98
+"""Probability from which on colours and metals are told."""
 CELL_DIMENSIONS = 30.0
-"""How many independent values a cell's picture amounts to, blurred as cameras blur."""
+"""Effective number of independent values of a cell's picture, given a camera's blur."""
 LEAST_RESIDUAL = 0.04
-"""What a perfect likeness falls short of 1 by, print and paper being what they are."""
+"""What the best correlation falls short of 1 by, print and paper being what they are."""
 
 
 class Judge:
-    """Reads cards of one kind whose place is known."""
+    """Reads cards of one kind whose place is known.
+
+    Args:
+        cards: the deck.
+        templates: its symbols.
+        fitter: rectifies cards.
+    """
 
     def __init__(self, cards: SymbolCards, templates: Templates, fitter: Fitter) -> None:
         self._cards = cards
@@ -46,11 +55,20 @@ class Judge:
         self._inks = Inks(cards)
         self._known = templates.known.reshape(len(templates.known), len(fitter.cells_mm))
 
-    def judged(
+    def read(
         self, picture: NDArray[np.uint8], grey: NDArray[np.uint8], to_picture: Points
     ) -> tuple[CardReading, int] | None:
-        """The reading and how many cells are legible; None where no card lies so."""
-        patches = patches_at(self._fitter.flat_card(grey, to_picture), self._fitter.cells_mm)
+        """Read the card at a place.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            grey: (H, W) uint8, its grey.
+            to_picture: (3, 3), the card's mm to pixels.
+
+        Returns:
+            The reading and the number of legible cells; None where no card lies so.
+        """
+        patches = patches_at(self._fitter.card_view(grey, to_picture), self._fitter.cells_mm)
         likeness = max(self._templates.likeness(patches), key=lambda each: float(each.max(axis=1).sum()))
         legible = likeness.max(axis=1) >= LEGIBLE
         count = int(np.count_nonzero(legible))
@@ -79,7 +97,7 @@ class Judge:
         return reading, count
 
     def _guess(self, likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> tuple[int | None, float, bool]:
-        """The known card that fits best, by how much, and whether it fits at all."""
+        """The number of the known card that fits best, its margin, and whether it fits at all."""
         if len(self._known) < 2:
             return None, 0.0, False
         scores = likeness[np.arange(len(likeness)), self._known[:, legible]].sum(axis=1)
@@ -93,14 +111,16 @@ class Judge:
         if ident is not None:
             card = next(each for each in self._cards.known if each.ident == ident)
             return tuple(colour for colour, _ in card.windows), card.metal
-        seen = self._inks.flat(picture, to_picture)
+        seen = self._inks.top_view(picture, to_picture)
         colours, colours_sure = self._inks.window_colours(seen)
         metal, metal_sure = self._inks.metal(seen)
         return colours if colours_sure >= INKS_SURE else None, metal if metal_sure >= INKS_SURE else None
 
 
 def _shares(likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Likenesses (cells, looks) to probabilities: what the best look leaves unexplained is how loud the noise is."""
+    """Correlations (cells, looks) to probabilities; the variance of the noise is taken from what the best symbol leaves
+    unexplained.
+    """
     best = likeness.max(axis=1, keepdims=True).astype(np.float64)
     doubt = 2 * np.maximum(1 - best, LEAST_RESIDUAL) / CELL_DIMENSIONS
     odds = np.exp((likeness - best) / doubt)

@@ -1,4 +1,4 @@
-"""Straight lines through pieces of outlines, and where they meet. A line is (a, b, c) with a x + b y + c = 0."""
+"""Straight lines through parts of contours, and their intersections. A line is (a, b, c) with a x + b y + c = 0."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 
 Line = tuple[float, float, float]
+"""a, b, c."""
 
 
 def line_through(first: Points, last: Points) -> Line:
-    """The line through two points."""
+    """Return the line through two points, (2,) each."""
     (x0, y0), (x1, y1) = first.tolist(), last.tolist()
     return y0 - y1, x1 - x0, x0 * y1 - x1 * y0
 
 
 def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: float, off_px: float) -> tuple[Line, int]:
-    """The line that fits an outline's points (N, 2) between two of them best, and how many points it rests on.
+    """Fit a line to the part of a contour between two points (least squares without outliers).
 
-    ends: share of the length that is left out at either end. off_px: points farther from the straight way between the
-    two are left out; then those farther than 2 px from the middle one of the rest.
+    Args:
+        outline: (N, 2) int32 px.
+        first, last: (2,) px, the points.
+        ends: share of the length that is left out at either end.
+        off_px: contour points farther from the straight connection are left out; then those farther than `STRAY_PX`
+            from
+            the median distance of the rest.
+
+    Returns:
+        The line, and how many contour points lie near it.
     """
     along = last - first
     length = float(np.hypot(along[0], along[1]))
@@ -44,11 +53,11 @@ def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: flo
 
 
 STRAY_PX = 2.0
-"""Points this far from the middle one of their line belong to what touches it: symbols, labels."""
+"""Contour points this far from the median of their line belong to what touches it: symbols, labels."""
 
 
 def meeting(one: Line, other: Line) -> Points | None:
-    """Where two lines meet; None when they are parallel."""
+    """Return where two lines intersect, (2,); None when they are parallel."""
     (a, b, c), (d, e, f) = one, other
     w = a * e - b * d
     return None if abs(w) < 1e-9 else np.array([(b * f - c * e) / w, (c * d - a * f) / w])

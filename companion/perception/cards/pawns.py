@@ -1,7 +1,7 @@
-"""Reads round pawns: bright discs, compared with every pawn of the game in all directions.
+"""Reads round pawns: bright discs, correlated with every pawn of the game in all directions.
 
-A small pawn may lie on a large one, in its middle: of large ones only what lies around their middle is compared, and
-the small one is looked for there.
+A small pawn may lie on the middle of a large one: of large ones only the ring around the middle is compared, and the
+small one is searched there.
 """
 
 from __future__ import annotations
@@ -17,40 +17,50 @@ from numpy.typing import NDArray
 from companion.core.art import Art
 from companion.core.capabilities.symbol_cards import PawnLook, SymbolCards
 from companion.drawing.sprite import MARGIN_PX, sprite
-from companion.perception.cards.quads import least_channel
+from companion.perception.cards.quads import min_channel
 from companion.perception.cards.reading import CardReading
 
 Ellipse = tuple[tuple[float, float], tuple[float, float], float]
+"""Centre, axes (px) and angle (degrees), as from OpenCV's `fitEllipse`."""
 
 SEARCH_WIDTH_PX = 1100
-"""Discs are looked for in a picture of this width at most."""
+"""Discs are searched in a picture of this width at most."""
 SIDE_PX = 28
-"""Width of a disc's own small picture."""
+"""Side of a disc's rectified picture."""
 TURNS = 36
-"""Directions that are tried: 10 degrees apart, with half of that a symbol still fits."""
+"""Directions that are tried, 10 degrees apart: a symbol that is off by half of that still correlates."""
 LEAST_RADIUS_PX = 8.0
-"""A smaller disc shows nothing that could be told."""
+"""A smaller disc shows too little."""
 ROUND = 0.9
 """Area of an outline over that of its ellipse; a pawn's dark cap may be lost on a dark table."""
 LONG = 1.6
-"""Longest over shortest diameter: a camera tilted by 50 degrees."""
+"""Longest over shortest diameter, at most: a camera tilted by 50 degrees."""
 ALIKE = 0.84
-"""Correlation with a pawn's look: pawns have 0.87 to 0.99, knots in wood up to 0.8."""
+"""Correlation with a pawn's template: pawns have 0.87 to 0.99, knots in wood up to 0.8."""
 WORTH_SHIFTING = 0.68
+"""Correlation from which on the ellipse is refined."""
 STEPS = (0.2, 0.1, 0.05, 0.025)
-"""An ellipse through a blurred outline is off by some hundredths of its size, a pawn on a pawn by a fifth: it is moved
-and grown by smaller and smaller shares."""
+"""Shares of the ellipse's size by which it is shifted and scaled, in turn. An ellipse through a blurred outline is off
+by
+some hundredths of its size, a pawn on a pawn by a fifth."""
 FAINT = 6.0
-"""Length of a disc's picture about its mean: pawns have 8 and more, grain of wood 1 to 4."""
+"""Norm of a disc's centred picture: pawns have 8 and more, grain of wood 1 to 4."""
 STEEP = 300.0
-"""Log odds between two looks for a difference in correlation of one."""
+"""Log odds between two faces per unit of correlation."""
 CONFIDENT = 0.98
-"""Below this nothing is said of a pawn: nobody needs to hear that there is one."""
+"""Probability below which a pawn is not reported at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class PawnReading:
-    """A pawn. names: its face as in `PawnLook`."""
+    """One pawn.
+
+    Attributes:
+        kind: as in `PawnLook`.
+        names: its face, as in `PawnLook`.
+        centre_xy_px: its middle.
+        confidence: probability of the face, 0 to 1.
+    """
 
     kind: str
     names: tuple[tuple[str, str | int], ...]
@@ -59,7 +69,11 @@ class PawnReading:
 
 
 class PawnReader:
-    """Reads pawns of one game; keeps nothing between pictures."""
+    """Reads the pawns of one game; keeps nothing between pictures.
+
+    Args:
+        cards: the game's cards and pawns.
+    """
 
     def __init__(self, cards: SymbolCards) -> None:
         looks = cards.pawns()
@@ -77,7 +91,15 @@ class PawnReader:
         }
 
     def read(self, picture: NDArray[np.uint8], readings: tuple[CardReading, ...]) -> tuple[PawnReading, ...]:
-        """picture: (H, W, 3) uint8 BGR. readings: the cards in it, on which nothing is taken for a pawn."""
+        """Read the pawns in a picture.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            readings: the cards in it; nothing on them is taken for a pawn.
+
+        Returns:
+            The pawns, ordered by kind, then position.
+        """
         shrink = max(1, ceil(picture.shape[1] / SEARCH_WIDTH_PX))
         size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
         small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -103,7 +125,8 @@ class PawnReader:
     def _best(
         self, small: NDArray[np.uint8], ellipse: Ellipse, kinds: tuple[str, ...], on_top: bool = False
     ) -> tuple[PawnReading, Ellipse] | None:
-        """The likeliest pawn at an ellipse or a little beside it; `on_top`: somewhere near its middle."""
+        """The likeliest pawn at an ellipse or a little beside it; `on_top`: a small one on a large one, near its
+        middle."""
         best = max((self._alike(small, ellipse, kind) for kind in kinds), key=lambda each: each[0])
         if best[0] < WORTH_SHIFTING and not on_top:
             return None
@@ -135,7 +158,7 @@ class PawnReader:
 def _discs(small: NDArray[np.uint8]) -> list[Ellipse]:
     """Bright discs, larger ones first."""
     found: list[Ellipse] = []
-    soft = cv2.GaussianBlur(least_channel(small), (0, 0), 1.0)
+    soft = cv2.GaussianBlur(min_channel(small), (0, 0), 1.0)
     block = 2 * (max(soft.shape) // 16) + 1
     mask = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -152,7 +175,7 @@ def _discs(small: NDArray[np.uint8]) -> list[Ellipse]:
 
 
 def _round_picture(small: NDArray[np.uint8], ellipse: Ellipse) -> NDArray[np.float32]:
-    """What lies in an ellipse, as a disc of `SIDE_PX`, (SIDE_PX, SIDE_PX, 3)."""
+    """An ellipse rectified to a disc, (SIDE_PX, SIDE_PX, 3) float32."""
     (x, y), (width, height), turn_deg = ellipse
     a = np.radians(turn_deg)
     spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
@@ -172,7 +195,7 @@ def _ring(hole: float) -> NDArray[np.bool_]:
 
 
 def _unit(seen: NDArray[np.float32], mask: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Each channel over its own bright end, inside the mask, mean 0 and length 1."""
+    """Each channel relative to its own bright end inside the mask, at mean 0 and norm 1."""
     inside = seen[mask]
     lit = np.minimum(inside / np.maximum(np.percentile(inside, 85, axis=0), 1.0), 1.2)
     plain = (lit - lit.mean(axis=0)).ravel()
@@ -181,7 +204,7 @@ def _unit(seen: NDArray[np.float32], mask: NDArray[np.bool_]) -> NDArray[np.floa
 
 @lru_cache(maxsize=256)
 def _turns(art: Art, hole: float) -> NDArray[np.float32]:
-    """A look in all directions, (TURNS, values); drawn once in a process."""
+    """A pawn's drawing in all directions, (TURNS, values); cached."""
     mask = _ring(hole)
     drawn = sprite(art, 4 * SIDE_PX / art.width_mm)[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX, :3]
     large = np.ascontiguousarray(drawn)

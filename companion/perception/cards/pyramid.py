@@ -1,4 +1,4 @@
-"""A picture of grey in all sizes, so that pieces of it can be seen from straight above at any scale."""
+"""An image pyramid, from which rectangles are rectified at any scale without aliasing."""
 
 from __future__ import annotations
 
@@ -6,24 +6,34 @@ import cv2
 import numpy as np
 
 from companion.camera.arrays import Grey, Points
-from companion.perception.cards.fit import flat
+from companion.perception.cards.fit import top_view
 
 
 class Pyramid:
-    """A picture of grey, and the same halved again and again, made when they are asked for."""
+    """A grey picture, (H, W) uint8, and its halved versions, computed when needed."""
 
     def __init__(self, grey: Grey) -> None:
         self._levels = [grey]
 
-    def flat(self, to_picture: Points, width_mm: float, height_mm: float, scale: float) -> Grey:
-        """The rectangle about the origin of `to_picture` (3, 3: mm to pixels), `scale` pixels a mm, without moire."""
+    def top_view(self, to_picture: Points, width_mm: float, height_mm: float, scale: float) -> Grey:
+        """Rectify the rectangle about the origin, as seen from straight above.
+
+        Args:
+            to_picture: (3, 3), mm to pixels of the whole picture.
+            width_mm: its width.
+            height_mm: its height.
+            scale: pixels per mm of the result.
+
+        Returns:
+            (H, W) uint8.
+        """
         level = self._level(_px_per_mm(to_picture) / scale)
         ratio = level.shape[1] / self._levels[0].shape[1], level.shape[0] / self._levels[0].shape[0]
         shrunk = np.array([[ratio[0], 0, ratio[0] / 2 - 0.5], [0, ratio[1], ratio[1] / 2 - 0.5], [0, 0, 1]])
-        return flat(level, shrunk @ to_picture, width_mm, height_mm, scale).grey
+        return top_view(level, shrunk @ to_picture, width_mm, height_mm, scale).grey
 
     def _level(self, too_fine: float) -> Grey:
-        """The smallest one that has all pixels that are wanted of a picture so many times too fine."""
+        """The smallest level that still has full resolution, for a picture `too_fine` times too fine."""
         nth = 0
         while too_fine >= 2 and min(self._levels[nth].shape) >= 2:
             nth, too_fine = nth + 1, too_fine / 2
@@ -35,7 +45,7 @@ class Pyramid:
 
 
 def _px_per_mm(to_picture: Points) -> float:
-    """At the origin, of the direction that is seen the longer."""
+    """Scale at the origin, along the direction with the larger one."""
     x, y, w = to_picture[:, 2]
     along = (to_picture[:2, :2] * w - np.outer((x, y), to_picture[2, :2])) / w**2
     return float(np.linalg.norm(along, axis=0).max())

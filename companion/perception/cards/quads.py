@@ -1,7 +1,7 @@
-"""Finds the windows of cards: dark rings of four straight sides, whatever their colour.
+"""Finds the windows of cards: dark frames of four straight sides, whatever their colour.
 
-Every strong ink of a window takes away nearly all of one primary colour, so in the smallest of the three channels all
-frames are dark and paper and tints are bright, under any light that has all three colours.
+Every strong ink of a window absorbs nearly all of one primary colour. So in the smallest of the three channels all
+frames are dark, and paper and tints are bright, under any light that has all three colours.
 """
 
 from __future__ import annotations
@@ -21,49 +21,59 @@ Outline = NDArray[np.int32]
 LOG_STEPS = 46.0
 """Grey levels per factor e after taking logarithms: shadows become differences, and 255 stays 255."""
 BLOCK_SHARE = 0.045
-"""Neighbourhood over the picture's width, of which a place is called dark or bright."""
+"""Neighbourhood of the adaptive threshold, as a share of the picture's longer side."""
 DARKER = 6
-"""Logarithmic grey levels: an eighth darker than the neighbourhood is dark."""
+"""Logarithmic grey levels: darker than the neighbourhood by this, an eighth, is dark."""
 PAPER_BLOCK_PX = 161
-"""A neighbourhood wider than a card of the usual size in the coarse picture: paper stands out against it."""
+"""Neighbourhood against which paper stands out: wider than a card of the usual size in the coarse picture."""
 PAPER_BRIGHTER = 1.2
-"""Paper over its wider neighbourhood."""
+"""Brightness of paper over its neighbourhood, at least."""
 NEAR_PAPER_PX = 21
-"""Within this much of a card's edge there is white to be seen: its rim."""
+"""Within this distance of a card's edge there is white to be seen: its rim."""
 INK_PX = 7
 """Ink up to this wide is filled with the paper around it."""
 LEAST_LONG_PX = 38.0
-"""A window of fewer pixels has symbols of less than four, which nobody could read."""
+"""Long side of a window at least: in a smaller one, symbols have less than four pixels, which nobody could read."""
 SIDE_END = 0.12
-"""A side's line is fitted to its contour without this share of its length at both ends: blur rounds corners."""
+"""Share of a side's length that is left out at both ends when its line is fitted: blur rounds corners."""
 OFF_SHARE = 0.035
 """Contour points farther from a side than this share of the long side belong to something else."""
 HULL_FILLED = (0.9, 1.06)
-"""Area of the outline over that of its four corners."""
+"""Area of the contour's hull over that of its four corners, least and most."""
 ABOUT_FILLED = (0.8, 1.3)
-"""The same before lines were fitted: a polygon's corners may lie on what touches the outline."""
+"""The same before lines are fitted: a polygon's corners may lie on what touches the outline."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quad:
-    """Four corners (4, 2) px, clockwise, the first side a long one; ratio: of the long sides to the short ones."""
+    """An outline of four straight sides.
+
+    Attributes:
+        corners: (4, 2) px, clockwise, the first side a long one.
+        ratio: long sides over short sides.
+    """
 
     corners: Points
     ratio: float
 
     def enlarged(self, times: int) -> Quad:
-        """The same in a picture of so many times the size."""
+        """Return the same outline in a picture `times` as large."""
         return Quad((self.corners + 0.5) * times - 0.5, self.ratio)
 
 
-def least_channel(picture: NDArray[np.uint8]) -> Grey:
-    """(H, W, 3) to the smallest of the three channels, (H, W)."""
+def min_channel(picture: NDArray[np.uint8]) -> Grey:
+    """Return the smallest of the three channels, (H, W, 3) to (H, W) uint8."""
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def dark_places(least: Grey, darker: int = DARKER) -> Grey:
-    """255 where a place is darker than its neighbourhood by a factor."""
+def dark_mask(least: Grey, darker: int = DARKER) -> Grey:
+    """Return 255 where the smallest channel is darker than its neighbourhood by a factor, (H, W) uint8.
+
+    Args:
+        least: (H, W) uint8.
+        darker: the factor, in logarithmic grey levels.
+    """
     logarithm = cv2.LUT(least, _LOGARITHMS)
     block = 2 * round(BLOCK_SHARE * max(least.shape) / 2) + 1
     return np.asarray(
@@ -72,8 +82,12 @@ def dark_places(least: Grey, darker: int = DARKER) -> Grey:
     )
 
 
-def paper_places(least: Grey) -> Grey:
-    """255 where paper lies on something darker: whole cards with their print, wherever the table is not white."""
+def paper_mask(least: Grey) -> Grey:
+    """Return 255 where paper lies on something darker, (H, W) uint8: whole cards with their print, unless the table is
+    white.
+
+    The argument is the smallest channel, (H, W) uint8.
+    """
     ink = cv2.getStructuringElement(cv2.MORPH_RECT, (INK_PX, INK_PX))
     filled = cv2.morphologyEx(least, cv2.MORPH_CLOSE, ink)
     around = cv2.blur(filled, (PAPER_BLOCK_PX, PAPER_BLOCK_PX))
@@ -87,9 +101,12 @@ def paper_places(least: Grey) -> Grey:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FourSided:
-    """An outline (N, 2) px of about four sides that was not looked at closely yet.
+    """A contour of about four sides, not fitted yet.
 
-    corners: (4, 2), clockwise, of its polygon. long_px: of its longest side.
+    Attributes:
+        outline: (N, 2) px.
+        corners: (4, 2) px, clockwise, of its polygon.
+        long_px: its longest side.
     """
 
     outline: Outline
@@ -97,7 +114,7 @@ class FourSided:
     long_px: float
 
     def quad(self) -> Quad | None:
-        """With lines fitted to the sides; None when they are not straight, or too short."""
+        """Return the outline with lines fitted to its sides; None when they are not straight, or too short."""
         corners = _fitted(self.corners, self.outline)
         if corners is None:
             return None
@@ -108,12 +125,12 @@ class FourSided:
         return _quad(corners)
 
     def rough(self) -> Quad | None:
-        """With the polygon's own corners, however dented its sides are; None when they are too short."""
+        """Return the outline with the polygon's corners, however dented its sides are; None when they are too short."""
         return _quad(self.corners)
 
 
 def _quad(corners: Points) -> Quad | None:
-    """The corners from a long side on; None when it is too short."""
+    """The outline with its corners ordered from a long side on; None when it is too short."""
     sides = _sides(corners)
     if sides[1] + sides[3] > sides[0] + sides[2]:
         corners, sides = np.roll(corners, -1, axis=0), np.roll(sides, -1)
@@ -122,13 +139,13 @@ def _quad(corners: Points) -> Quad | None:
 
 
 def outlines_in(mask: Grey) -> list[Outline]:
-    """Contours (N, 2) of a (H, W) mask that are long enough to be part of a window's."""
+    """Return the contours (N, 2) of a mask (H, W) that are long enough to be part of a window's."""
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     return [np.asarray(contour[:, 0], np.int32) for contour in contours if len(contour) >= 2 * LEAST_LONG_PX]
 
 
 def four_sided_in(outlines: list[Outline]) -> list[FourSided]:
-    """Outlines of about four sides, larger ones first."""
+    """Return the contours that have about four sides, largest first."""
     found = (_four_sided(outline) for outline in outlines)
     return sorted((each for each in found if each is not None), key=lambda each: -each.long_px)
 
@@ -160,7 +177,7 @@ def _four(hull: cv2.typing.MatLike, around: float) -> Points | None:
 
 
 def _fitted(corners: Points, contour: Outline) -> Points | None:
-    """The corners where lines through the sides' middles meet."""
+    """The corners where lines fitted to the sides intersect."""
     ends = np.roll(corners, -1, axis=0)
     lengths = np.linalg.norm(ends - corners, axis=1)
     if lengths.min() < 4:

@@ -10,71 +10,86 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
 from companion.core.capabilities.symbol_cards import SymbolCards
-from companion.perception.cards.back import ALIKE, ALIKE_ROUGHLY, ReadingSides
-from companion.perception.cards.finder import CardFinder, Seen
+from companion.perception.cards.edges import Corner, Edge
+from companion.perception.cards.finder import CardFinder, SearchPicture
 from companion.perception.cards.fit import Fitter
 from companion.perception.cards.judge import Judge
-from companion.perception.cards.left import busy_places
 from companion.perception.cards.quads import Quad
 from companion.perception.cards.reading import CardReading
-from companion.perception.cards.sides import Corner, Side
+from companion.perception.cards.reading_side import ALIKE, ALIKE_ROUGHLY, ReadingSides
 from companion.perception.cards.templates import templates_for
-from companion.perception.cards.windows import Hypothesis, WindowNamer
+from companion.perception.cards.unexplained import textured_mask
+from companion.perception.cards.windows import Hypothesis, WindowMatcher
 from companion.perception.eyes import Area
 
 TRIED = 6
-"""Hypotheses of one outline that are fitted."""
+"""Hypotheses for one outline that are fitted."""
 
 
 class CardReader:
-    """Give it pictures; it keeps nothing between them."""
+    """Reads cards by their symbols; keeps nothing between pictures.
+
+    Args:
+        cards: the deck.
+    """
 
     def __init__(self, cards: SymbolCards) -> None:
-        self._finder = CardFinder[CardReading](_WindowSeeker(cards))
+        self._finder = CardFinder[CardReading](_WindowCardMatcher(cards))
 
     def read(self, picture: NDArray[np.uint8], areas: Sequence[Area] | None = None) -> tuple[CardReading, ...]:
-        """picture: (H, W, 3) uint8 BGR. Draw sides and reading sides, ordered by x, then y.
+        """Read the draw sides and reading sides in a picture.
 
-        areas: cards are looked for where these rectangles (left, top, right, bottom, px) reach, and a little beyond.
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            areas: rectangles (left, top, right, bottom, px) in which cards are searched, and a little beyond; None:
+                everywhere.
+
+        Returns:
+            The readings, ordered by x, then y.
         """
         return self._finder.find(picture, areas)
 
 
-class _WindowSeeker:
-    """Names cards by their windows."""
+class _WindowCardMatcher:
+    """Identifies cards by their windows."""
 
     def __init__(self, cards: SymbolCards) -> None:
         self.width_mm, self.height_mm = cards.width_mm, cards.height_mm
         templates = templates_for(cards)
-        self._namer = WindowNamer(cards, templates)
+        self._window_matcher = WindowMatcher(cards, templates)
         self._fitter = Fitter(cards, templates)
         self._judge = Judge(cards, templates, self._fitter)
         self._backs = ReadingSides(cards)
 
-    def busy(self, least: Grey) -> Grey:
-        return busy_places(least)
+    def textured(self, least: Grey) -> Grey:
+        return textured_mask(least)
 
-    def of_quad(self, seen: Seen, quad: Quad) -> CardReading | None:
-        return self._best(seen, self._namer.of_quad(seen.pyramid, quad))
+    def from_quad(self, seen: SearchPicture, quad: Quad) -> CardReading | None:
+        return self._best(seen, self._window_matcher.from_quad(seen.pyramid, quad))
 
-    def of_side(self, seen: Seen, side: Side, plane: Points | None) -> CardReading | None:
-        return self._best(seen, self._namer.of_side(seen.pyramid, side, plane))
+    def from_edge(self, seen: SearchPicture, edge: Edge, plane: Points | None) -> CardReading | None:
+        return self._best(seen, self._window_matcher.from_edge(seen.pyramid, edge, plane))
 
-    def of_corner(self, seen: Seen, corner: Corner, plane: Points) -> CardReading | None:
-        return self._best(seen, self._namer.of_corner(seen.pyramid, corner, plane))
+    def from_corner(self, seen: SearchPicture, corner: Corner, plane: Points) -> CardReading | None:
+        return self._best(seen, self._window_matcher.from_corner(seen.pyramid, corner, plane))
 
-    def of_rest(self, seen: Seen, quad: Quad, straight: bool) -> CardReading | None:
-        """A card that is not known, or a reading side: that is known by its whole, so its corners need not be exact."""
-        stranger = self._best(seen, self._namer.strangers_of_quad(seen.grey, quad), True) if straight else None
-        return stranger or self._backs.at(seen.grey, quad, ALIKE if straight else ALIKE_ROUGHLY)
+    def fallback(self, seen: SearchPicture, quad: Quad, straight: bool) -> CardReading | None:
+        """The card not in the deck, or the reading side, that an outline may be; a reading side's corners need not
+        be exact."""
+        stranger = self._best(seen, self._window_matcher.unknown_from_quad(seen.grey, quad), True) if straight else None
+        return stranger or self._backs.find_at(seen.grey, quad, ALIKE if straight else ALIKE_ROUGHLY)
 
-    def _best(self, seen: Seen, hypotheses: Iterable[Hypothesis], strangers: bool = False) -> CardReading | None:
-        """The card that explains an outline, if one does: the first that is named, else the one of which most is
-        legible; `strangers`: of cards that are not known."""
+    def _best(
+        self, seen: SearchPicture, hypotheses: Iterable[Hypothesis], strangers: bool = False
+    ) -> CardReading | None:
+        """The card that explains an outline: the first that is identified, else the one with the most legible cells.
+
+        strangers: look for cards that are not in the deck, instead of those that are.
+        """
         best: tuple[CardReading, int] | None = None
         for hypothesis in islice(hypotheses, TRIED):
-            to_picture = self._fitter.fitted(seen.grey, hypothesis.to_picture, hypothesis.looks)
-            judged = None if to_picture is None else self._judge.judged(seen.picture, seen.grey, to_picture)
+            to_picture = self._fitter.fit(seen.grey, hypothesis.to_picture, hypothesis.looks)
+            judged = None if to_picture is None else self._judge.read(seen.picture, seen.grey, to_picture)
             # Symbols of no known card are taken only where all else has been tried: a card shifted by a row has them.
             if judged is None or (judged[0].guess is None) != strangers:
                 continue

@@ -1,4 +1,4 @@
-"""What the reader says of one card."""
+"""The reading of one card with windows of symbols."""
 
 from __future__ import annotations
 
@@ -10,23 +10,27 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 
 DRAW_SIDE, READING_SIDE = "draw", "read"
+"""The faces of a card: the side with windows, and the side with words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardReading:
-    """A card.
+    """One card.
 
     Attributes:
         face: `DRAW_SIDE`, or `READING_SIDE`, of which nothing else is told.
-        ident: the known card, or None when the reader is not sure enough; `guess` also then.
-        sure: probability that `guess` is right (of a reading side, or without a guess: that it is such a card).
+        ident: the known card's number; None when it is not certain enough.
+        guess: the best-fitting known card's number, however uncertain; None when none fits.
+        confidence: probability, 0 to 1, that `guess` is right. For a reading side it is the correlation with the mean
+            reading side; without a guess, the mean correlation of the cells.
         to_picture: (3, 3), the card's mm to pixels.
         corners_px: (4, 2), clockwise from its top left.
-        colours: of the windows from the top down; None when not sure enough.
-        metal: None when not sure enough.
-        cell_shares: (cells, looks), probability of each look; zeros where a cell is hidden. Windows from the top
-            down, row by row.
-        margin: how much better than the runner-up the card fits, sum of likenesses.
+        colours: of the windows from the top down; None when unsure.
+        metal: of the header; None when unsure.
+        cell_shares: (cells, looks), probability of each symbol; zeros where a cell is hidden. Windows from the top
+            down,
+            row by row.
+        margin: sum of correlations by which the card fits better than the runner-up.
     """
 
     face: str
@@ -42,14 +46,17 @@ class CardReading:
 
     @property
     def centre_xy_px(self) -> tuple[float, float]:
+        """The card's middle, px."""
         x, y, w = self.to_picture[:, 2]
         return float(x / w), float(y / w)
 
     @property
     def weight(self) -> float:
-        """Cards are named by what they show in many places at once: the first at a place is the right one."""
+        """1 for every card: these cards are identified by many cells at once, so that the first at a place is the
+        right one."""
         return 1.0
 
     @property
     def settled(self) -> bool:
+        """True, see `weight`."""
         return True

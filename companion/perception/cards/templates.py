@@ -1,4 +1,4 @@
-"""What every cell of a card would look like: drawn once, compared with what was seen by one matrix product."""
+"""Templates of every symbol of a deck: drawn once, and correlated with what is seen by one matrix product."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.drawing.sprite import sprite
 
 Patches = NDArray[np.float32]
+"""Small grey pictures or vectors, float32."""
 
 PITCH_PX = 20
-"""From symbol to symbol in a card's flat picture: stripes and digits are still told apart, and more costs time."""
+"""Pixels from symbol to symbol in a card's top view: stripes and digits are still told apart, and more costs time."""
 PATCH_PX = 18
-"""The part of a cell that is compared: the symbol without its neighbours' edges."""
+"""Side of the part of a cell that is compared: the symbol without its neighbours' edges."""
 DRAWN_LARGER = 4
-"""Templates are drawn this much finer and averaged down."""
+"""Factor by which templates are drawn larger, then averaged."""
 BLURS_MM = (0.22, 0.5)
-"""Standard deviations of the blur that templates are drawn with: a picture in focus, and a poor one."""
+"""Standard deviations of the blur of the templates: a picture in focus, and a poor one."""
 
 
 AXES = 80
-"""Directions in which looks differ that are kept of the 324: the rest is less than noise, and costs time."""
+"""Principal components of the symbols that are kept, of 324: the rest is below the noise, and costs time."""
 MAIN_AXES = 16
-"""Directions that make up most of any symbol and little of anything else."""
+"""Principal components that explain most of any symbol, and little of anything else."""
 ONE_THREAD = 2**18
-"""Multiplications of a product up to which OpenBLAS stays on its thread."""
+"""Multiplications of a matrix product up to which OpenBLAS uses one thread."""
 
 
 class Templates:
-    """Templates of all looks.
+    """Templates of all symbols ("looks") of a deck.
 
     Attributes:
-        axes: (PATCH_PX ** 2, AXES), at right angles: the directions in which looks differ most.
-        vectors: (blurs, AXES, looks): the looks in those directions, each of length 1 (nearly) and ready to be
-            multiplied from the right.
-        patches: the same as pictures of grey, (blurs, looks, PATCH_PX, PATCH_PX) float32.
-        known: of every known card's every cell the number of its look, (cards, windows, cells).
+        axes: (PATCH_PX ** 2, AXES), orthonormal: the symbols' principal components.
+        vectors: (blurs, AXES, looks): the symbols in those components, each of norm nearly 1, to multiply from the
+            right.
+        patches: (blurs, looks, PATCH_PX, PATCH_PX) float32, the same as grey pictures.
+        known: (cards, windows, cells) int32, the symbol of every cell of every known card.
     """
 
     def __init__(self, cards: SymbolCards) -> None:
@@ -57,36 +58,42 @@ class Templates:
         ).reshape(len(cards.known), len(cards.windows_xy_mm), cards.columns * cards.rows)
 
     def likeness(self, patches: Patches) -> Patches:
-        """How much each patch (n, PATCH_PX, PATCH_PX) resembles each look, -1 to 1: (blurs, n, looks)."""
+        """Return the correlation, -1 to 1, of each patch (n, PATCH_PX, PATCH_PX) with each symbol, (blurs, n,
+        looks)."""
         seen = product(unit(patches.reshape(len(patches), -1)), self.axes)
         return np.asarray(np.stack([product(seen, looks) for looks in self.vectors]), np.float32)
 
     def symbol_shares(self, patches: Patches) -> Patches:
-        """Which share of each patch's contrast the main directions of symbols explain, 0 to 1, as it is seen and upside
-        down: (2, n)."""
+        """Return the share of each patch's contrast that the main components explain, 0 to 1, upright and upside down,
+        (2, n).
+
+        The argument is (n, PATCH_PX, PATCH_PX).
+        """
         seen = product(unit(patches.reshape(len(patches), -1)), self._main)
         return np.asarray((seen * seen).reshape(len(patches), 2, MAIN_AXES).sum(axis=2).T, np.float32)
 
 
 def product(left: Patches, right: Patches) -> Patches:
-    """left @ right, in pieces so small that no linear algebra library wakes other threads for them, which on a busy
-    small computer takes longer than the work."""
+    """Return left @ right, computed in pieces so small that no linear algebra library starts other threads for them: on
+    a busy
+    small computer that takes longer than the work.
+    """
     rows = max(1, ONE_THREAD // right.size)
     return np.concatenate([left[at : at + rows] @ right for at in range(0, len(left), rows)])
 
 
 @lru_cache(maxsize=2)
 def templates_for(cards: SymbolCards) -> Templates:
-    """Drawn once in a process."""
+    """Return the templates of a deck; cached."""
     return Templates(cards)
 
 
 FLAT = 60.0
-"""Length of a patch's grey levels about their mean: fainter ones (3 grey levels) are noise on something plain."""
+"""Norm of a patch's centred grey levels under which (3 grey levels) it is noise on a plain surface."""
 
 
 def unit(vectors: Patches, plain: float = FLAT) -> Patches:
-    """The last axis to mean 0 and length 1; what is shorter than `plain` becomes nearly 0."""
+    """Return vectors with their last axis at mean 0 and norm 1; those with a norm below `plain` become nearly 0."""
     centred = vectors - vectors.mean(axis=-1, keepdims=True)
     length = np.sqrt((centred * centred).sum(axis=-1, keepdims=True))
     return np.asarray(centred / np.maximum(length, plain), np.float32)

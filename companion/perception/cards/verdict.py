@@ -1,4 +1,4 @@
-"""Keep or discard: what a card shows for a draw, from the known deck or from its face alone."""
+"""Decides keep or discard: what a card holds for a draw, from the known deck or from its face alone."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.core.capabilities.symbol_cards import KnownCard, SymbolCards
 from companion.perception.cards.reading import CardReading
 
 CONFIDENT = 0.99
-"""A verdict from the face alone is given when it is likelier than this; else nobody is told anything."""
+"""Probability from which on a verdict from the face alone is given."""
 HOLDS_SURE = 0.95
-"""The same for what a symbol holds."""
+"""Probability from which on what a symbol holds is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedDraw:
-    """A colour in a window (1 to 3) and a symbol."""
+    """A draw of the game: a window's colour and position, 1 to 3 from the top, and a symbol."""
 
     colour: str
     position: int
@@ -39,10 +39,17 @@ class Verdict:
 
 
 UNKNOWN = Verdict(None, None)
+"""Nothing can be said."""
 
 
 def verdict(cards: SymbolCards, reading: CardReading, draw: AskedDraw) -> Verdict:
-    """The verdict on a draw side."""
+    """Return the verdict on a draw side.
+
+    Args:
+        cards: the deck.
+        reading: of the card.
+        draw: what is drawn.
+    """
     if reading.ident is None:
         return _from_face(cards, reading, draw)
     held = holds(next(each for each in cards.known if each.ident == reading.ident), draw)
@@ -50,7 +57,8 @@ def verdict(cards: SymbolCards, reading: CardReading, draw: AskedDraw) -> Verdic
 
 
 def holds(card: KnownCard, draw: AskedDraw) -> str | None:
-    """What the draw's symbol holds on a known card; None when its window has another colour or not this symbol."""
+    """Return what the draw's symbol holds on a known card; None when its window has another colour or lacks the
+    symbol."""
     colour, cells = card.windows[draw.position - 1]
     if colour != draw.colour:
         return None
@@ -58,6 +66,7 @@ def holds(card: KnownCard, draw: AskedDraw) -> str | None:
 
 
 def _from_face(cards: SymbolCards, reading: CardReading, draw: AskedDraw) -> Verdict:
+    """The verdict on a card that is not identified, from its colours and cells."""
     nth = draw.position - 1
     if reading.colours is None:
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""Which window, of which card, a four-sided outline may be: tried by comparing its cells with all that is known."""
+"""Finds which window of which card an outline of four sides may be, by comparing its cells with the known cards."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
 from companion.core.capabilities.symbol_cards import SymbolCards
-from companion.perception.cards.fit import flat
-from companion.perception.cards.names import WindowNames
-from companion.perception.cards.places import (
+from companion.perception.cards.coarse_windows import CoarseWindowMatcher
+from companion.perception.cards.edges import Corner, Edge
+from companion.perception.cards.fit import top_view
+from companion.perception.cards.pyramid import Pyramid
+from companion.perception.cards.quads import Quad
+from companion.perception.cards.rectangles import (
     FORESHORTENED,
     INKED,
     contrast,
     rectangle_to,
-    rectangles_of_corner,
-    rectangles_of_side,
+    rectangles_from_corner,
+    rectangles_from_edge,
 )
-from companion.perception.cards.pyramid import Pyramid
-from companion.perception.cards.quads import Quad
-from companion.perception.cards.sides import Corner, Side
 from companion.perception.cards.templates import PATCH_PX, PITCH_PX, Patches, Templates
 
 LIKE_SYMBOLS = 0.5
-"""Share of the better cells' contrast that symbols can explain: true places have 0.7 to 0.95, others 0.15 to 0.5."""
+"""Share of the better cells' contrast that symbols explain: true windows have 0.7 to 0.95, others 0.15 to 0.5."""
 HALF_OF_CELLS = 8
-"""Cells by which a place is judged: of a window that is half hidden the other half."""
+"""Number of cells by which a place is judged, so that half a window suffices."""
 OUTLINE_FACTORS = (1.0, 0.965, 1.035)
-"""An outline is seen a little inside or outside of its edge: glare, a shadow along it."""
+"""Scales that are tried: an outline may be seen a little inside or outside of its edge, by glare or a shadow."""
 WORTH_FITTING = 0.42
-"""Correlation with a known window: right ones have 0.55 to 0.9, half hidden ones 0.3 to 0.5, the best of the wrong ones
-less than this nine times in ten."""
+"""Correlation with a known window from which on the card is fitted: right ones have 0.55 to 0.9, half hidden ones 0.3
+to
+0.5, nine in ten of the best wrong ones less."""
 PLAIN = 0.8
-"""Mean likeness of a window's cells to any looks at all: the symbols of a card that is not known."""
+"""Mean correlation of a window's cells with any symbol from which on it may be a card that is not in the deck."""
 BY_CHANCE = 0.2
-"""A cell that resembles less is hidden: it counts as a cell that resembles by chance."""
+"""Least correlation that a cell counts with: a lower one is hidden, and would reach this by chance."""
 EVEN_MM = 1.0
-"""Windows are named so far off their place, and farther."""
+"""Windows are matched although they are this far off their place, and farther."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,8 +50,9 @@ class Hypothesis:
 
     Attributes:
         to_picture: (3, 3), the card's mm to pixels.
-        looks: (cells,), which look each of its cells should show, -1 where nobody knows.
-        score: how well the window fits by which it was named, at most 1.
+        looks: (cells,) int32, which symbol (index in `SymbolCards.looks`) each of its cells should show, -1 where
+            unknown.
+        score: correlation of the window by which it was found, at most 1.
     """
 
     to_picture: Points
@@ -58,42 +60,50 @@ class Hypothesis:
     score: float
 
 
-class WindowNamer:
-    """Turns outlines into hypotheses."""
+class WindowMatcher:
+    """Turns outlines into hypotheses.
+
+    Args:
+        cards: the deck.
+        templates: its symbols.
+    """
 
     def __init__(self, cards: SymbolCards, templates: Templates) -> None:
         self._cards = cards
         self._templates = templates
-        self._names = WindowNames(cards, templates) if len(cards.known) > 1 else None
+        self._names = CoarseWindowMatcher(cards, templates) if len(cards.known) > 1 else None
         self._scale = PITCH_PX / cards.pitch_mm
         self._blocks = _blocks(cards)
 
-    def of_quad(self, picture: Pyramid, quad: Quad) -> Iterator[Hypothesis]:
-        """Which known cards an outline of four sides may show, the likeliest rectangles first."""
+    def from_quad(self, picture: Pyramid, quad: Quad) -> Iterator[Hypothesis]:
+        """Yield the known cards that an outline of four sides may show, the likeliest rectangles first."""
         for block, corners in self._rectangles(quad):
             yield from self._named(picture, block, corners)
 
-    def of_side(self, picture: Pyramid, side: Side, plane: Points | None) -> Iterator[Hypothesis]:
-        """Which known cards a rectangle may show of which one side is whole.
+    def from_edge(self, picture: Pyramid, edge: Edge, plane: Points | None) -> Iterator[Hypothesis]:
+        """Yield the known cards that a rectangle may show of which one edge is wholly seen.
 
-        plane: (3, 3), mm of the table to pixels, where another card has told it.
+        Args:
+            picture: what is read.
+            edge: the edge.
+            plane: (3, 3), mm of the table to pixels, known from another card; None if unknown.
         """
-        if contrast(picture, side.corners(side.length_px)) < INKED:
+        if contrast(picture, edge.corners(edge.length_px)) < INKED:
             return
         for block in self._blocks if plane is not None else (self._blocks[0], self._blocks[-1]):
             lengths = (block.width_mm, block.height_mm)
             for turn, (whole_mm, other_mm) in enumerate((lengths, lengths[::-1])):
-                for corners in rectangles_of_side(side, whole_mm, other_mm, plane):
+                for corners in rectangles_from_edge(edge, whole_mm, other_mm, plane):
                     yield from self._named(picture, block, np.roll(corners, turn, axis=0))
 
-    def of_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> Iterator[Hypothesis]:
-        """Which known cards a card or a window may show of which a corner is seen on a known plane."""
+    def from_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> Iterator[Hypothesis]:
+        """Yield the known cards of which one corner, of the card or of a window, is seen on a known plane."""
         for block in (self._blocks[-1], self._blocks[0]):
-            for corners in rectangles_of_corner(picture, corner, block.width_mm, block.height_mm, plane):
+            for corners in rectangles_from_corner(picture, corner, block.width_mm, block.height_mm, plane):
                 yield from self._named(picture, block, corners)
 
-    def strangers_of_quad(self, grey: Grey, quad: Quad) -> Iterator[Hypothesis]:
-        """Which cards an outline of four sides may show that nobody knows: where symbols are plain to see."""
+    def unknown_from_quad(self, grey: Grey, quad: Quad) -> Iterator[Hypothesis]:
+        """Yield cards that are not in the deck, where an outline of four sides clearly shows symbols."""
         for block, corners in self._rectangles(quad):
             middle = corners.mean(axis=0)
             tried = [middle + (corners - middle) * factor for factor in OUTLINE_FACTORS]
@@ -101,15 +111,15 @@ class WindowNamer:
                 yield from self._plain(grey, [_window_in(block, nth, each) for each in tried])
 
     def _rectangles(self, quad: Quad) -> Iterator[tuple[_Block, Points]]:
-        """What an outline may be, by its sides' ratio: the rectangle and its corners (4, 2), top left first."""
+        """The rectangles that an outline may be, by the ratio of its sides, with its corners (4, 2), top left first."""
         for block in sorted(self._blocks, key=lambda each: abs(log(quad.ratio / each.ratio))):
             if FORESHORTENED < quad.ratio / block.ratio < 1 / FORESHORTENED:
                 wide = block.width_mm >= block.height_mm
                 yield block, quad.corners if wide else np.roll(quad.corners, 1, axis=0)
 
     def _named(self, picture: Pyramid, block: _Block, corners: Points) -> Iterator[Hypothesis]:
-        """The likeliest known cards whose windows lie in a rectangle with these corners (4, 2), as it lies and, where
-        the windows lie elsewhere then, upside down; the best first."""
+        """The likeliest known cards whose windows lie in a rectangle with these corners (4, 2), either way up; best
+        first."""
         for turn in (0,) if block.even else (0, 2):
             turned = np.roll(corners, turn, axis=0)
             found = [each for nth in range(len(block.windows_mm)) if (each := self._best(picture, block, nth, turned))]
@@ -129,7 +139,7 @@ class WindowNamer:
         return np.asarray(window_to_picture @ half_turn @ _moved(-x_mm, -y_mm), np.float64)
 
     def _plain(self, grey: Grey, places: list[Points]) -> Iterator[Hypothesis]:
-        """Any of a card's windows, either way up, where a place (3, 3) shows symbols that are not known."""
+        """All windows of an unknown card, either way up, that a place (3, 3) may be, where it shows symbols."""
         best: tuple[float, Points, Patches] | None = None
         for place in places:
             patches = self._cells(grey, place)
@@ -152,7 +162,7 @@ class WindowNamer:
     def _cells(self, grey: Grey, window_to_picture: Points) -> Patches:
         """The cells' pictures, (cells, PATCH_PX, PATCH_PX), row by row."""
         columns, rows, pitch_mm = self._cards.columns, self._cards.rows, self._cards.pitch_mm
-        seen = flat(grey, window_to_picture, columns * pitch_mm, rows * pitch_mm, self._scale).grey
+        seen = top_view(grey, window_to_picture, columns * pitch_mm, rows * pitch_mm, self._scale).grey
         cells = seen.reshape(rows, PITCH_PX, columns, PITCH_PX).swapaxes(1, 2)
         cut = (PITCH_PX - PATCH_PX) // 2
         inner = cells[:, :, cut:-cut, cut:-cut].reshape(rows * columns, PATCH_PX, PATCH_PX)
@@ -169,9 +179,11 @@ def _moved(x_mm: float, y_mm: float) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A rectangle that an outline may be: windows that run together, with the header, the whole card.
+    """A rectangle that an outline may be: adjacent windows, the windows with the header, or the whole card.
 
-    windows_mm: where the windows' middles lie below the rectangle's.
+    Attributes:
+        width_mm, height_mm: its size.
+        windows_mm: where the windows' middles lie below the rectangle's.
     """
 
     width_mm: float
@@ -180,12 +192,12 @@ class _Block:
 
     @property
     def even(self) -> bool:
-        """Whether its windows lie where they lay when it is turned upside down."""
+        """Whether its windows lie at the same places when it is turned by 180 degrees."""
         return abs(self.windows_mm[0] + self.windows_mm[-1]) < EVEN_MM
 
     @property
     def ratio(self) -> float:
-        """Of its long sides to its short ones."""
+        """Long side over short side."""
         return max(self.width_mm, self.height_mm) / min(self.width_mm, self.height_mm)
 
 

@@ -1,4 +1,4 @@
-"""The dice reader as one of the eyes."""
+"""Makes the reader of twelve-sided dice one of the eyes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from companion.perception.eyes import Area, Eye, Sighting
 from companion.perception.rectify import TableView, find_table
 
 FACES = tuple(str(value) for value in range(1, 13))
+"""The faces of a die."""
 DIE_HALF_MM = (5.0, 16.0)
-"""Half the width of the smallest and of the largest twelve-sided dice sold: on a table of known scale nothing else
-is a die, whatever it looks like."""
+"""Half the width of the smallest and the largest twelve-sided dice sold: on a table of known scale nothing else is a
+die."""
 ALIKE = 0.15
-"""Dice of a set differ in width by less than this share, readings of it by half as much. A thing of another size
-beside dice that were read, and that cannot be read itself, is a token or a symbol."""
+"""Dice of a set differ in width by less than this share, readings of it by half as much. A thing of another size beside
+dice that were read, and that cannot be read itself, is a token or a symbol."""
 
 
 def dice_eye(reader: DiceReader) -> Eye:
-    """An eye for things of kind "die". Where the mat shows, what is too small or too large is no die."""
+    """Return an eye for things of kind "die". Where the mat is seen, things too small or too large for a die are
+    left out."""
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
         readings = reader.read(picture)
@@ -37,7 +39,12 @@ def dice_eye(reader: DiceReader) -> Eye:
 
 
 def of_die_size(view: TableView, readings: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
-    """The readings that may be dice by their width."""
+    """Return the readings that may be dice by their width.
+
+    Args:
+        view: how the camera sees the mat.
+        readings: of one picture.
+    """
     least_mm, most_mm = DIE_HALF_MM
     half_mm = {each: half_width_mm(view, each) for each in readings}
     fitting = tuple(each for each in readings if least_mm <= half_mm[each] <= most_mm)
@@ -49,7 +56,7 @@ def of_die_size(view: TableView, readings: tuple[DieReading, ...]) -> tuple[DieR
 
 
 def half_width_mm(view: TableView, reading: DieReading) -> float:
-    """Half the width of what was read, if it lies on the table, mm."""
+    """Return half the width of the thing that was read, in mm, if it lies on the table."""
     x, y, radius = reading.x_px, reading.y_px, reading.radius_px
     # Seen from above, the top face is nearer to the camera than the table by the thing's own height, twice what we
     # look for; one round of correction leaves less than a twentieth.

@@ -1,4 +1,4 @@
-"""One die looked at closely: where its top face is, and what stands on it."""
+"""Locates the top face of one die, and classifies what is on it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,32 @@ from numpy.typing import NDArray
 from companion.perception.network import Network
 
 POSE_PX = 64
-POSE_REACH = 1.9  # radii from the crop's middle to its side, as trained
+"""Side of the pose network's input."""
+POSE_REACH = 1.9
+"""Radii from the crop's middle to its border, as in training."""
 READ_PX = 48
-READ_REACH = 0.88  # radii; the top face's corners are at 0.76
-CLASSES = 13  # 1..12, and what has no value
-DEVIATION_FLOOR = 0.02  # of 0..1: flatter crops are noise
-HINT_SCALE, HINT_SHIFT = 4.0, 1.0  # as trained: the fourth channel says how far off its middle the top is expected
-FACE_DISC = 0.64  # of the crop's half side, within the top face: a bleached digit counts as much as a black one
-FACE_LIMIT = 4.0  # deviations; what lies around the face shall not outshine it
-MOST_RESIZED = 0.7  # log: a pose that wants more than double or half has lost its die
-FIRST_LOOKS = ((0.0, 0.92), (90.0, 1.02))  # deg, reach
-MORE_LOOKS = ((180.0, 0.97), (270.0, 1.06))  # six or eight in all read no better
-CLEAR = 5.0  # a face that leads by so much (logits) at each first look is not looked at again
+"""Side of the face reader's input."""
+READ_REACH = 0.88
+"""Radii from the crop's middle to its border; the top face's corners are at 0.76."""
+CLASSES = 13
+"""Values 1 to 12, and no value."""
+DEVIATION_FLOOR = 0.02
+"""Standard deviation (of 0 to 1) below which a crop is only noise."""
+HINT_SCALE, HINT_SHIFT = 4.0, 1.0
+"""As in training: the pose network's fourth channel is the expected displacement (radii) times scale, minus shift."""
+FACE_DISC = 0.64
+"""Disc, as a share of the crop's half side, whose mean and deviation are standardised: it lies within the top face, so
+that a faded digit counts as much as a black one."""
+FACE_LIMIT = 4.0
+"""Standard deviations at which crops are clipped, so that the surroundings do not outshine the face."""
+MOST_RESIZED = 0.7
+"""Logarithm of the scale by which a pose may change: more than double or half means that the die was lost."""
+FIRST_VIEWS = ((0.0, 0.92), (90.0, 1.02))
+"""Rotation (degrees) and relative reach of the crops that are always classified."""
+MORE_VIEWS = ((180.0, 0.97), (270.0, 1.06))
+"""The same of the crops for doubtful faces; six or eight views in all are no better."""
+CLEAR_LEAD = 5.0
+"""Lead in logits in each first view from which on a face is not doubtful."""
 
 _AT = (np.arange(READ_PX) + 0.5) / READ_PX * 2 - 1
 _FACE = _AT[None] ** 2 + _AT[:, None] ** 2 < FACE_DISC**2
@@ -33,9 +47,14 @@ _FACE = _AT[None] ** 2 + _AT[:, None] ** 2 < FACE_DISC**2
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A die's place, pixels: middle of the top face and of the whole die, half its width at the top face's height.
+    """Where a die lies.
 
-    d12, leaning: logits that it is twelve-sided, and that it leans as seen from its own shape and shadow.
+    Attributes:
+        top_xy: middle of the top face, px.
+        middle_xy: middle of the whole die, px.
+        radius_px: half its width at the top face's height.
+        d12: logit that it is twelve-sided.
+        leaning: logit that it leans, from its own shape and shadow.
     """
 
     top_xy: tuple[float, float]
@@ -46,7 +65,7 @@ class Pose:
 
     @property
     def displaced_xy(self) -> tuple[float, float]:
-        """How far the top face stands off the die's middle, in radii: how the die is turned from the camera."""
+        """The top face's middle relative to the die's, in radii: how the die is turned from the camera."""
         return (
             (self.top_xy[0] - self.middle_xy[0]) / self.radius_px,
             (self.top_xy[1] - self.middle_xy[1]) / self.radius_px,
@@ -54,26 +73,38 @@ class Pose:
 
 
 class FaceReader:
-    """Holds the two networks. Raises cv2.error when a model file is missing or broken."""
+    """The pose network and the face reader.
+
+    Args:
+        poser: the pose network's ONNX file.
+        reader: the face reader's ONNX file.
+
+    Raises:
+        cv2.error: a file is missing or broken.
+    """
 
     def __init__(self, poser: Path, reader: Path) -> None:
         self._poser = Network(poser)
         self._reader = Network(reader)
 
-    def posed(self, picture: NDArray[Any], poses: list[Pose], hints: NDArray[np.float64]) -> list[Pose]:
-        """The same dice looked at again, each from its last pose.
+    def refine(self, picture: NDArray[Any], poses: list[Pose], hints: NDArray[np.float64]) -> list[Pose]:
+        """Estimate the poses anew, each from a crop around its last pose.
 
-        picture: (H, W, 3) uint8 BGR. hints (N, 2): where the top face of each die is expected, were it flat, in radii
-        off the die's middle.
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            poses: N poses.
+            hints: (N, 2), the displacement of the top face that is expected if the die lies flat, in radii.
         """
         if not poses:
             return []
         turns = [atan2(y, x) for x, y in hints]
-        looks = zip(poses, turns, strict=True)
-        cuts = [cut(picture, p.middle_xy, p.radius_px * POSE_REACH, degrees(turn), POSE_PX) for p, turn in looks]
+        views = zip(poses, turns, strict=True)
+        cuts = [
+            rotated_crop(picture, p.middle_xy, p.radius_px * POSE_REACH, degrees(turn), POSE_PX) for p, turn in views
+        ]
         far = (np.hypot(*hints.T) * HINT_SCALE - HINT_SHIFT).astype(np.float32)
         beside = np.broadcast_to(far[:, None, None, None], (len(far), 1, POSE_PX, POSE_PX))
-        crops = np.concatenate([standardised(np.stack(cuts)), beside], axis=1)
+        crops = np.concatenate([standardise(np.stack(cuts)), beside], axis=1)
         answer = self._poser(np.concatenate([crops, crops[:, :, ::-1]]))
         upright, mirrored = answer.reshape(2, len(poses), 7).astype(np.float64)
         mirrored[:, [1, 3]] *= -1
@@ -81,31 +112,45 @@ class FaceReader:
         return [_moved(pose, turn, out) for pose, turn, out in zip(poses, turns, answers, strict=True)]
 
     def logits(self, picture: NDArray[Any], poses: list[Pose]) -> list[NDArray[Any]]:
-        """(looks, 13) for each: its top face cut twice, or four times, turned and scaled a little differently."""
-        first = self._looked(picture, poses, FIRST_LOOKS)
+        """Return logits (views, 13) for each die: of two crops of its top face, or of four when these are not clear.
+
+        The crops differ in rotation and scale.
+        """
+        first = self._classified(picture, poses, FIRST_VIEWS)
         leads = [np.diff(np.sort(own, axis=1)[:, -2:]).min() for own in first]
-        doubtful = [n for n, lead in enumerate(leads) if lead < CLEAR]
-        more = dict(zip(doubtful, self._looked(picture, [poses[n] for n in doubtful], MORE_LOOKS), strict=True))
+        doubtful = [n for n, lead in enumerate(leads) if lead < CLEAR_LEAD]
+        more = dict(zip(doubtful, self._classified(picture, [poses[n] for n in doubtful], MORE_VIEWS), strict=True))
         return [np.concatenate([own, more[n]]) if n in more else own for n, own in enumerate(first)]
 
-    def _looked(
-        self, picture: NDArray[Any], poses: list[Pose], looks: tuple[tuple[float, float], ...]
+    def _classified(
+        self, picture: NDArray[Any], poses: list[Pose], views: tuple[tuple[float, float], ...]
     ) -> list[NDArray[Any]]:
         if not poses:
             return []
         crops = [
-            cut(picture, pose.top_xy, pose.radius_px * READ_REACH * reach, turn_deg, READ_PX)
+            rotated_crop(picture, pose.top_xy, pose.radius_px * READ_REACH * reach, turn_deg, READ_PX)
             for pose in poses
-            for turn_deg, reach in looks
+            for turn_deg, reach in views
         ]
-        answer = self._reader(standardised(np.stack(crops), _FACE, FACE_LIMIT))
-        return list(answer.reshape(len(poses), len(looks), CLASSES))
+        answer = self._reader(standardise(np.stack(crops), _FACE, FACE_LIMIT))
+        return list(answer.reshape(len(poses), len(views), CLASSES))
 
 
-def cut(
+def rotated_crop(
     picture: NDArray[Any], middle_xy: tuple[float, float], reach_px: float, turn_deg: float, side_px: int
 ) -> NDArray[Any]:
-    """A turned square of the picture, (side_px, side_px, 3); outside the picture its border goes on."""
+    """Cut out a rotated square.
+
+    Args:
+        picture: (H, W, 3) uint8.
+        middle_xy: its middle, px.
+        reach_px: from its middle to its sides.
+        turn_deg: its rotation, clockwise.
+        side_px: side of the result.
+
+    Returns:
+        (side_px, side_px, 3) uint8; outside the picture, the border pixels are repeated.
+    """
     scale = 2 * reach_px / side_px
     if scale > 1.25:  # shrinking needs every pixel, and a warp looks at four
         box = round(reach_px * 1.5) + 2
@@ -127,12 +172,18 @@ def cut(
     return cv2.warpAffine(picture, back, (side_px, side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def standardised(
+def standardise(
     crops: NDArray[Any], disc: NDArray[np.bool_] | None = None, limit: float = np.inf
 ) -> NDArray[np.float32]:
-    """(N, S, S, 3) uint8 to (N, 3, S, S) float32, each crop with mean 0 and deviation 1, cut off at limit deviations.
+    """Standardise crops to mean 0 and standard deviation 1 each.
 
-    disc (S, S): the pixels that mean and deviation are taken from; all when left out.
+    Args:
+        crops: (N, S, S, 3) uint8.
+        disc: (S, S) bool, the pixels from which mean and deviation are computed; None: all.
+        limit: standard deviations at which values are clipped.
+
+    Returns:
+        (N, 3, S, S) float32.
     """
     images = crops.astype(np.float32) / 255
     flat = (images if disc is None else images[:, disc]).reshape(len(images), -1)
@@ -142,7 +193,7 @@ def standardised(
 
 
 def _moved(pose: Pose, turn: float, out: NDArray[np.float64]) -> Pose:
-    """The pose, seen from a crop around the old one that was turned by `turn` (radians)."""
+    """The new pose from the network's outputs `out` (7,), of a crop around the old pose rotated by `turn` (rad)."""
     (x, y), r = pose.middle_xy, pose.radius_px
     across, down = (cos(turn) * r, sin(turn) * r), (-sin(turn) * r, cos(turn) * r)
     top_x, top_y, middle_x, middle_y, share, d12, leaning = (float(v) for v in out)

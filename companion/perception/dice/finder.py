@@ -1,4 +1,4 @@
-"""Where the dice are: a small fully convolutional network on several sizes of the picture."""
+"""Detects dice with a small fully convolutional network, at several scales of the picture."""
 
 from __future__ import annotations
 
@@ -13,22 +13,40 @@ from numpy.typing import NDArray
 
 from companion.perception.network import Network, sigmoid
 
-BASE_AREA_PX = 320 * 240  # of the largest level: a die of 28 px in 1024 x 768 is still 9 px there
-LEVELS = (1.0, 0.5, 0.25)  # the network answers for radii of 5 to 28 px, so three levels reach 110
-LARGE_AREA_PX = 1_600_000  # from here on a picture shows a whole table, and there is one more level, twice as fine:
+BASE_AREA_PX = 320 * 240
+"""Pixels of the largest scale: a die of 28 px in 1024 x 768 still has 9 px."""
+LEVELS = (1.0, 0.5, 0.25)
+"""Scales; the network detects radii of 5 to 28 px, so that three scales reach 110 px."""
+LARGE_AREA_PX = 1_600_000
+"""A picture with this many pixels shows a whole table, and gets one more scale, twice as fine: dice of 1 to 2 % of its
+width then have 6 to 12 px. Pictures of a few dice near by do not need it."""
 # dice of 1 to 2 % of its width then have 6 to 12 px; pictures of a few dice near by do not pay for it
 STRIDE_PX = 4
-SIDE_STEP_PX = 8  # the network halves three times
+"""Input pixels per output pixel of the network."""
+SIDE_STEP_PX = 8
+"""Input sides are multiples of this: the network halves three times."""
 SMALLEST_SIDE_PX = 16
-BRIGHT_PERCENTILE, BRIGHT_ENOUGH, MOST_GAIN = 98, 0.7, 5.0  # a dark picture is lifted to what the network has seen
-SCORE_BAR = 0.15  # low: what is no die is sorted out when its pose is read
-MOST_FOUND = 24  # more than any game throws; bounds the time for a picture of pebbles
-SAME_DIE_RADII = 0.9  # two dice that touch are 2 apart
+"""Smallest side of the network's input."""
+BRIGHT_PERCENTILE, BRIGHT_ENOUGH, MOST_GAIN = 98, 0.7, 5.0
+"""Dark pictures are brightened to what the network was trained on: this percentile of the grey levels is raised to this
+share of 255, with at most this gain."""
+SCORE_BAR = 0.15
+"""Score (0 to 1) of a detection; low, because things that are no dice are sorted out by their pose."""
+MOST_FOUND = 24
+"""Dice that are kept: more than any game throws; bounds the time for a picture of pebbles."""
+SAME_DIE_RADII = 0.9
+"""Detections nearer than this are one die (non-maximum suppression); dice that touch are 2 radii apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDie:
-    """A place worth reading: middle of the die and half its width (face to face), pixels of the picture."""
+    """A detection.
+
+    Attributes:
+        x_px, y_px: middle of the die, in pixels of the picture.
+        radius_px: half its width, face to face.
+        score: 0 to 1.
+    """
 
     x_px: float
     y_px: float
@@ -37,13 +55,20 @@ class FoundDie:
 
 
 class DiceFinder:
-    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+    """The detector.
+
+    Args:
+        model: the network's ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
+    """
 
     def __init__(self, model: Path) -> None:
         self._net = Network(model)
 
     def find(self, picture: NDArray[np.uint8]) -> list[FoundDie]:
-        """picture: (H, W, 3) uint8 BGR. Best first, at most MOST_FOUND."""
+        """Detect the dice in a picture, (H, W, 3) uint8 BGR; best first, at most `MOST_FOUND`."""
         height, width = picture.shape[:2]
         found: list[FoundDie] = []
         source: NDArray[Any] = picture
@@ -78,6 +103,7 @@ class DiceFinder:
 
 
 def _side(length: float) -> int:
+    """A side of the network's input for a scaled side of this length, px."""
     return max(SMALLEST_SIDE_PX, round(length / SIDE_STEP_PX) * SIDE_STEP_PX)
 
 

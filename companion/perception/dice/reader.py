@@ -1,4 +1,4 @@
-"""Reads every twelve-sided die in a picture of unknown scale."""
+"""Reads twelve-sided dice in a picture of unknown scale; other dice are left out."""
 
 from __future__ import annotations
 
@@ -9,25 +9,36 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.dice.camera import PULL_MIDDLE, DiceOfOneCamera
 from companion.perception.dice.face import FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
+from companion.perception.dice.shared_camera import PULL_MIDDLE, SharedCamera
 from companion.perception.network import softmax
 
 MODELS = Path(__file__).parents[1] / "models"
+"""Folder of the product's models."""
 VALUES = 12
-POSE_PASSES = 2  # the second starts from the first's answer: the finder is a tenth of a radius off
-HOPELESS = 0.1  # share of having twelve sides under which a second look is a waste of time
-OUTLINE_RADII = 1.15  # from the die's middle to its outline: nearer to the border than this, it is cut
-SAME_DIE_RADII = 0.9  # two dice that touch are 2 apart
+"""Number of a die's values, 1 to 12."""
+POSE_PASSES = 2
+"""Passes of the pose network; the second starts from the first's answer, because the finder is off by 0.1 radius."""
+HOPELESS = 0.1
+"""Probability of having twelve sides below which a second pass is not worth its time."""
+OUTLINE_RADII = 1.15
+"""Radii from a die's middle to its outline: nearer to the picture's border than this, it is cut."""
+SAME_DIE_RADII = 0.9
+"""Detections nearer than this are one die; dice that touch are 2 radii apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die. x_px, y_px: middle of its top face, pixels of the picture as given; radius_px: half its width there.
+    """One die.
 
-    value: 1..12, None when it leans or the reader is not sure enough. sure: probability (0..1) that the die lies
-    flat and shows `guess`. guess, runner_up: the two likeliest values, also under the bar; None when leaning.
+    Attributes:
+        value: 1 to 12; None when it leans or is not certain enough.
+        x_px, y_px: middle of its top face, in pixels of the picture as given.
+        radius_px: half its width there.
+        confidence: probability, 0 to 1, that it lies flat and shows `guess`.
+        guess, runner_up: the two likeliest values, however uncertain; None when it leans.
+        leaning: whether it leans.
     """
 
     value: int | None
@@ -42,7 +53,17 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What calibration found (models/dice.json): thresholds are probabilities, sigma is in radii."""
+    """Constants that calibration found, from models/dice.json.
+
+    Attributes:
+        value: the confidence that a value needs.
+        d12: probability of having twelve sides that a die needs.
+        leaning: probability of leaning from which on a die counts as leaning.
+        nothing: probability of a face without value from which on a thing is no die.
+        temperature: of the softmax over values.
+        doubt: how much the temperature rises when the views of a face disagree.
+        displaced_sigma: standard error of the displacement, in radii.
+    """
 
     value: float
     d12: float
@@ -54,8 +75,14 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class DieLook:
-    """One die before judgement: its pose, the logits of its top face (looks, 13), the probability that it leans."""
+class RawDie:
+    """One die before thresholds are applied.
+
+    Attributes:
+        pose: where it lies.
+        logits: (views, 13), of its top face: values 1 to 12, and no value.
+        leaning: probability that it leans, 0 to 1.
+    """
 
     pose: Pose
     logits: NDArray[np.float32]
@@ -63,11 +90,16 @@ class DieLook:
 
 
 class DiceReader:
-    """Finder, pose and reader. Give it pictures; it keeps nothing between them.
+    """Finder, pose network and face reader together; keeps nothing between pictures.
 
-    models: folder with dice_finder.onnx, dice_poser.onnx, dice_reader.onnx and dice.json; the product's own when
-    left out. any_shape: reads other dice with 1..12 on top, too, and takes all to lie flat (for checks with
-    photographs of twenty-sided dice). Raises OSError or cv2.error when a file is missing.
+    Args:
+        models: folder with dice_finder.onnx, dice_poser.onnx, dice_reader.onnx and dice.json; None: the product's own.
+        any_shape: also read other dice with 1 to 12 on top, and take all to lie flat (for checks with photographs of
+            twenty-sided dice).
+
+    Raises:
+        OSError: dice.json is missing.
+        cv2.error: a model is missing or broken.
     """
 
     def __init__(self, models: Path | None = None, any_shape: bool = False) -> None:
@@ -79,50 +111,56 @@ class DiceReader:
         self._faces = FaceReader(folder / "dice_poser.onnx", folder / "dice_reader.onnx")
 
     def read(self, picture: NDArray[np.uint8]) -> tuple[DieReading, ...]:
-        """picture: (H, W, 3) uint8 BGR. Every d12 wholly inside it, ordered by x, then y."""
-        readings = (self.judge(look) for look in self.look(picture))
+        """Read every twelve-sided die that lies wholly in a picture, (H, W, 3) uint8 BGR; ordered by x, then y."""
+        readings = (self.judge(raw) for raw in self.predict(picture))
         return tuple(sorted((r for r in readings if r is not None), key=lambda die: (die.x_px, die.y_px)))
 
-    def look(self, picture: NDArray[np.uint8]) -> list[DieLook]:
-        """What the networks say of each d12 wholly in the picture, before any bar but the one for twelve sides."""
-        return self.look_at(picture, self.find(picture))
+    def predict(self, picture: NDArray[np.uint8]) -> list[RawDie]:
+        """Return the networks' outputs for every twelve-sided die wholly in the picture, with only the threshold on
+        twelve sides."""
+        return self.predict_at(picture, self.find(picture))
 
     def find(self, picture: NDArray[np.uint8]) -> list[Pose]:
-        """Each d12 as it looks by itself, whatever lies beside it."""
+        """Return the pose of each twelve-sided die in a picture, (H, W, 3) uint8 BGR, each seen by itself."""
         height, width = picture.shape[:2]
         poses = [Pose((d.x_px, d.y_px), (d.x_px, d.y_px), d.radius_px, 0.0, 0.0) for d in self._finder.find(picture)]
         for _ in range(POSE_PASSES):
-            poses = self._faces.posed(picture, poses, PULL_MIDDLE * _places(poses, width, height))
-            poses = [p for p in poses if self._any_shape or share(p.d12) >= HOPELESS]
-        return [p for p in _single(poses) if self._any_shape or share(p.d12) >= self._bars.d12]
+            poses = self._faces.refine(picture, poses, PULL_MIDDLE * _places(poses, width, height))
+            poses = [p for p in poses if self._any_shape or probability(p.d12) >= HOPELESS]
+        return [p for p in _single(poses) if self._any_shape or probability(p.d12) >= self._bars.d12]
 
-    def look_at(self, picture: NDArray[np.uint8], poses: list[Pose]) -> list[DieLook]:
-        """The dice of `poses` looked at together: what one says of the camera helps to see the others."""
+    def predict_at(self, picture: NDArray[np.uint8], poses: list[Pose]) -> list[RawDie]:
+        """Return the networks' outputs for dice of known pose, using what all of them tell about the camera.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            poses: as from `find`; dice that the picture's border cuts are left out of the result.
+        """
         height, width = picture.shape[:2]
         if len(poses) > 1:
-            poses = self._faces.posed(picture, poses, self._together(poses, width, height).expected())
-        leaning = self._together(poses, width, height).leaning_shares()
+            poses = self._faces.refine(picture, poses, self._together(poses, width, height).expected_displacements())
+        leaning = self._together(poses, width, height).leaning_probabilities()
         kept = [i for i, pose in enumerate(poses) if _whole(pose, width, height)]
         logits = self._faces.logits(picture, [poses[i] for i in kept])
-        return [DieLook(poses[i], own, float(leaning[i])) for i, own in zip(kept, logits, strict=True)]
+        return [RawDie(poses[i], own, float(leaning[i])) for i, own in zip(kept, logits, strict=True)]
 
-    def _together(self, poses: list[Pose], width: int, height: int) -> DiceOfOneCamera:
-        return DiceOfOneCamera(
+    def _together(self, poses: list[Pose], width: int, height: int) -> SharedCamera:
+        return SharedCamera(
             _places(poses, width, height),
             np.array([p.displaced_xy for p in poses]).reshape(-1, 2),
             np.array([p.leaning for p in poses]),
             self._bars.displaced_sigma,
         )
 
-    def judge(self, look: DieLook) -> DieReading | None:
-        """The reading that the bars allow; None where the face is no die's (a disc, a cube, a blank)."""
-        pose, bars = look.pose, self._bars
-        shares = value_shares(look.logits, bars.temperature, bars.doubt)
+    def judge(self, raw: RawDie) -> DieReading | None:
+        """Apply the thresholds to one die; return None where the thing is no die (a disc, a cube, a blank)."""
+        pose, bars = raw.pose, self._bars
+        shares = value_probabilities(raw.logits, bars.temperature, bars.doubt)
         second, first = (int(i) for i in np.argsort(shares[:VALUES])[-2:])
         if shares[VALUES] >= bars.nothing:
             return None
-        leans = look.leaning >= bars.leaning and not self._any_shape
-        certain = 1.0 if self._any_shape else (1 - look.leaning) * share(pose.d12)
+        leans = raw.leaning >= bars.leaning and not self._any_shape
+        certain = 1.0 if self._any_shape else (1 - raw.leaning) * probability(pose.d12)
         confidence = float(shares[first] * certain)
         return DieReading(
             value=first + 1 if confidence >= bars.value and not leans else None,
@@ -136,10 +174,16 @@ class DiceReader:
         )
 
 
-def value_shares(logits: NDArray[np.float32], temperature: float, doubt: float) -> NDArray[np.float64]:
-    """(looks, 13) logits of one face to (13,) probabilities.
+def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: float) -> NDArray[np.float64]:
+    """Combine the views of one face.
 
-    The looks' mean is softened by temperature, and by doubt times how far the looks disagree on the winner.
+    Args:
+        logits: (views, 13).
+        temperature: of the softmax over the views' mean.
+        doubt: raises the temperature in proportion to the spread of the winner's lead over the views.
+
+    Returns:
+        (13,), probabilities of the values 1 to 12 and of no value.
     """
     scores = logits.astype(np.float64)
     scores -= scores.max(axis=1, keepdims=True)
@@ -150,8 +194,8 @@ def value_shares(logits: NDArray[np.float32], temperature: float, doubt: float) 
     return softmax(mean / soft)
 
 
-def share(logit: float) -> float:
-    """Log odds to probability."""
+def probability(logit: float) -> float:
+    """Return the probability, 0 to 1, of a logit."""
     return float(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
 
 
@@ -162,7 +206,7 @@ def _places(poses: list[Pose], width: int, height: int) -> NDArray[np.float64]:
 
 
 def _single(poses: list[Pose]) -> list[Pose]:
-    """One pose a die: two finds that settled on the same die are one (the surer is kept)."""
+    """Non-maximum suppression: one pose for each die, the one likeliest to be twelve-sided."""
     kept: list[Pose] = []
     for pose in sorted(poses, key=lambda p: -p.d12):
         gaps = [np.hypot(*np.subtract(pose.middle_xy, other.middle_xy)) for other in kept]

@@ -1,4 +1,4 @@
-"""How well dice were read: right, unknown, or wrong, against what lay there."""
+"""Counts how well dice were read: right, unknown or wrong, compared with the true dice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from math import hypot
 from companion.perception.dice.reader import DieReading
 
 INSIDE_RADII = 1.25
-"""A reader is held to a die when the circle of this many radii around its top face lies in the picture."""
+"""A die counts as wholly visible when the circle of this many radii around its top face lies in the picture."""
 SAME_PLACE_RADII = 0.6
-"""A reading farther than this from the true middle is of something else."""
+"""A reading farther than this from the true middle, in radii, is of something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """A die as it lay: value 1 to 12, or None when it leans; centre of its top face and half its width, pixels."""
+    """A die as it lay.
+
+    Attributes:
+        value: 1 to 12; None when it leans.
+        x_px, y_px: centre of its top face.
+        radius_px: half its width there.
+    """
 
     value: int | None
     x_px: float
@@ -24,19 +30,26 @@ class TrueDie:
     radius_px: float
 
     def whole_in(self, width_px: int, height_px: int) -> bool:
+        """Return whether the die is wholly visible in a picture of this size."""
         reach = INSIDE_RADII * self.radius_px
         return reach <= self.x_px <= width_px - reach and reach <= self.y_px <= height_px - reach
 
 
 @dataclass
 class Figures:
-    """Counts over dice, and the story of each slip.
+    """Counts over dice, and one line for each slip.
 
     Attributes:
         dice: whole dice that lie flat: the sum of right, unknown, wrong and missed.
-        leaning, leaning_given_value: whole dice that lean, and those that got a value all the same.
-        cut_given_value: dice cut by the border that got a wrong value.
-        found_where_none_is, of_these_given_value: readings without a die under them.
+        right: those whose value was read.
+        unknown: those that were found but given no value.
+        wrong: those that were given another value.
+        missed: those that were not found.
+        leaning: whole dice that lean.
+        leaning_given_value: those of them that were given a value nevertheless.
+        cut_given_value: dice cut by the border that were given a wrong value.
+        found_where_none_is: readings without a die under them.
+        of_these_given_value: those of them with a value.
         slips: one line each, wrong values first.
     """
 
@@ -55,7 +68,15 @@ class Figures:
     def count(
         self, name: str, readings: Iterable[DieReading], truth: Iterable[TrueDie], width_px: int, height_px: int
     ) -> None:
-        """Hold the readings of the picture called `name` against its true dice."""
+        """Compare the readings of one picture with its true dice and count them.
+
+        Args:
+            name: the picture's name, for the lines in `slips`.
+            readings: what was read.
+            truth: the true dice.
+            width_px: of the picture.
+            height_px: of the picture.
+        """
         left = list(readings)
         for die in truth:
             reach = SAME_PLACE_RADII * die.radius_px
@@ -71,11 +92,12 @@ class Figures:
                 self.slips.append(f"{name} {_told(reading)} where nothing lies")
 
     def count_top(self, name: str, readings: Iterable[DieReading], value: int) -> None:
-        """Hold the largest thing read in a picture of a single die against its value, wherever it lies."""
+        """Compare the largest reading of a picture of a single die with its value, 1 to 12, wherever the die lies."""
         self._count_flat(name, max(readings, key=lambda each: each.radius_px, default=None), value)
 
     def report(self) -> dict[str, float]:
-        """All counts, and shares of the flat dice."""
+        """Return all counts by name, and the shares of the flat dice that are right, unknown and wrong (0 to 1, four
+        decimals)."""
         counts = {key: held for key, held in asdict(self).items() if key != "slips"}
         flat = max(1, self.dice)
         shares = {

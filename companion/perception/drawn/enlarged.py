@@ -1,5 +1,5 @@
-"""Small cards, looked at as if they were large ones: what the reader compares has a size of its own, about that of a
-motif on a large card, and of a small card hardly anything else would be left.
+"""Reads small cards as if they were large ones: the cells that are compared have a fixed size in mm, about a motif on a
+large card, and a small card would have hardly any.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from companion.perception.drawn.reading import DrawnReading
 from companion.perception.eyes import Area
 
 LARGE_MM = 60.0
-"""The smaller side of cards on which the reader finds enough to compare."""
+"""Smaller side of cards that have enough cells to compare."""
 
 
 def times_enlarged(cards: DrawnCards) -> float:
-    """How many times larger cards are looked at than they are."""
+    """Return the factor by which cards are enlarged, at least 1."""
     return max(1.0, LARGE_MM / min(cards.width_mm, cards.height_mm))
 
 
 @lru_cache(maxsize=4)
 def enlarged(cards: DrawnCards) -> DrawnCards:
-    """The same cards as large ones, in the same order; the same object each time."""
+    """Return the deck with cards and drawings enlarged, faces in the same order; cached, so the same object each
+    time."""
     times = times_enlarged(cards)
     if times == 1.0:
         return cards
@@ -44,7 +45,11 @@ def enlarged(cards: DrawnCards) -> DrawnCards:
 
 
 class SmallCardReader:
-    """`DrawnCardReader` for cards of any size: what it takes and gives is in their true millimetres."""
+    """`DrawnCardReader` for cards of any size; arguments and results are in true millimetres.
+
+    Args:
+        cards: the deck.
+    """
 
     def __init__(self, cards: DrawnCards) -> None:
         times = times_enlarged(cards)
@@ -55,7 +60,7 @@ class SmallCardReader:
     def read(
         self, picture: Pixels, areas: Sequence[Area] | None = None, spot: Spot | None = None
     ) -> tuple[DrawnReading, ...]:
-        """As of `DrawnCardReader`."""
+        """Read the cards in a picture, as `DrawnCardReader.read` does."""
         if spot is not None:
             spot = Spot(spot.plane @ np.linalg.inv(self._to_large), spot.near_mm * self._times)
         found = self._reader.read(picture, areas, spot)

@@ -1,4 +1,5 @@
-"""What a card whose place is known shows: how likely each side of the deck is, and how much of it something hides."""
+"""Fits a face to a card whose place is nearly known; computes each face's probability and how much of the card is
+hidden."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
-from companion.perception.cards.fit import Flat, slid
-from companion.perception.cards.places import corners_of
+from companion.perception.cards.fit import TopView, slide_templates
 from companion.perception.cards.pyramid import Pyramid
-from companion.perception.drawn.looks import PIECE_SCALES, PX_PER_MM, Looks, cells_xywh
+from companion.perception.cards.rectangles import corners_of
+from companion.perception.drawn.face_templates import PIECE_SCALES, PX_PER_MM, FaceTemplates, cells_xywh
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.network import softmax
 
@@ -20,54 +21,70 @@ Pixels = NDArray[np.uint8]
 Vectors = NDArray[np.float32]
 
 REACHES_PX = (5, 4)
-"""How far pieces are slid at each scale: 4 mm, then 1.6 mm."""
+"""Search range of the pieces at each scale, px: 4 mm, then 1.6 mm."""
 OUTLIER_MM = 1.0
-"""A piece that wants to go elsewhere than its neighbours by more than this resembles by chance."""
+"""RANSAC threshold: a piece displaced otherwise than its neighbours by more than this matched by chance."""
 FEWEST_PIECES = 6
+"""Matched pieces that are needed for a fit."""
 FREE_PIECES = 16
-"""With fewer pieces, or when they lie close together, a plane's eight unknowns would follow noise: then six."""
+"""Matched pieces that are needed for a homography; with fewer, or close together, an affine map is fitted."""
 SPREAD = 0.5
-"""Share of the card's sides over which pieces must lie for that."""
+"""Share of the card's sides over which the pieces must be spread for a homography."""
 LEGIBLE = 0.65
-"""A cell that resembles no side as much as this is hidden or lost in glare, and says nothing."""
+"""A cell that correlates less with every face is hidden or lost in glare, and is not used."""
 FEWEST_LEGIBLE = 10
-"""Of 77 cells, which overlap: less than a motif."""
+"""Legible cells of 77, which overlap, that are needed: less than a motif has."""
 OF_CARDS = 0.8
-"""Mean likeness of the legible cells to the best side."""
+"""Mean correlation of the legible cells with the best face, at least."""
 OPEN_CELL = 0.25
-"""Share of a cell that may be hidden when it is to say something."""
+"""Share of a cell that may be hidden for it to be used."""
 SETTLED = 0.95
-"""Share of a side's printed cells that are legible when nothing covers it."""
+"""Share of a face's printed cells that are legible when nothing covers it."""
 DIMENSIONS = 3.0
-"""How many independent values a cell amounts to beside its neighbours, which share most of its pixels with it."""
+"""Effective number of independent values per cell; neighbouring cells share most of their pixels."""
 LEAST_RESIDUAL = 0.08
-"""What a perfect likeness falls short of 1 by, print, paper and lenses being what they are."""
+"""What the best correlation falls short of 1 by, print, paper and lenses being what they are."""
 HIDDEN_OFF = 0.35
-"""A place whose light (logarithm) is off by more than this from what the side would send, is hidden."""
+"""A pixel whose brightness (logarithm) differs from the face's by more than this is hidden."""
 DARKEST = 12.0
 """Grey levels under which light is noise."""
 MOST_OF = 0.5
-"""Share of the legible places that must agree about the light."""
+"""Share of the legible pixels that must agree about the light for it to be fitted again to them."""
 HIDDEN_PX = 7
-"""Hidden places are wider than this, 6 mm: narrower ones are blurred edges."""
+"""Width of the opening that removes hidden pixels narrower than 6 mm: those are blurred edges."""
 
 
-class SideJudge:
-    """Reads sides of one deck whose place is nearly known."""
+class FaceJudge:
+    """Reads cards of one deck whose place is nearly known.
 
-    def __init__(self, looks: Looks, width_mm: float, height_mm: float) -> None:
-        self._looks = looks
+    Args:
+        templates: the deck's.
+        width_mm: a card's width.
+        height_mm: a card's height.
+    """
+
+    def __init__(self, templates: FaceTemplates, width_mm: float, height_mm: float) -> None:
+        self._templates = templates
         self._size_mm = width_mm, height_mm
 
-    def fitted(self, picture: Pyramid, to_picture: Points, look: int) -> Points | None:
-        """`to_picture` moved to where the pieces of a side are seen; None when too few of them are."""
+    def fit(self, picture: Pyramid, to_picture: Points, template: int) -> Points | None:
+        """Refine where a card lies, by matching small pieces of a face.
+
+        Args:
+            picture: what is read.
+            to_picture: (3, 3), the card's mm to pixels, off by a few mm at most.
+            template: the face's index in `FaceTemplates`.
+
+        Returns:
+            The refined (3, 3); None when too few pieces are found.
+        """
         for scale, reach in zip(PIECE_SCALES, REACHES_PX, strict=True):
-            pieces = self._looks.pieces(look, scale)
+            pieces = self._templates.pieces(template, scale)
             margin_mm = 2 * reach / scale
             width_mm, height_mm = (length + margin_mm for length in self._size_mm)
-            grey = picture.flat(to_picture, width_mm, height_mm, scale)
-            seen = Flat(grey, (np.array(grey.shape[::-1]) - 1) / 2, scale)
-            wanted, got = slid(seen, pieces.places_mm, pieces.looks, reach)
+            grey = picture.top_view(to_picture, width_mm, height_mm, scale)
+            seen = TopView(grey, (np.array(grey.shape[::-1]) - 1) / 2, scale)
+            wanted, got = slide_templates(seen, pieces.places_mm, pieces.pictures, reach)
             moved = self._moved(wanted, got)
             if moved is None:
                 return None
@@ -75,7 +92,7 @@ class SideJudge:
         return to_picture
 
     def _moved(self, wanted: Points, got: Points) -> Points | None:
-        """(3, 3), from where pieces should be to where they are."""
+        """(3, 3), from where pieces should be to where they are, mm."""
         if len(wanted) < FEWEST_PIECES:
             return None
         spread = np.ptp(wanted, axis=0) / self._size_mm
@@ -88,9 +105,17 @@ class SideJudge:
             return None
         return np.asarray(matrix, np.float64)
 
-    def judged(self, pyramid: Pyramid, to_picture: Points) -> DrawnReading | None:
-        """The reading; None where no side of the deck lies so."""
-        seen = pyramid.flat(to_picture, *self._size_mm, PX_PER_MM)
+    def read(self, pyramid: Pyramid, to_picture: Points) -> DrawnReading | None:
+        """Read the card at a place.
+
+        Args:
+            pyramid: what is read.
+            to_picture: (3, 3), the card's mm to pixels, as refined by `fit`.
+
+        Returns:
+            The reading, with `covered` 0 until `finish`; None where no face of the deck lies so.
+        """
+        seen = pyramid.top_view(to_picture, *self._size_mm, PX_PER_MM)
         likeness = self._likeness(seen)
         legible = likeness.max(axis=0) >= LEGIBLE
         count = int(np.count_nonzero(legible))
@@ -106,19 +131,26 @@ class SideJudge:
             to_picture=to_picture,
             corners_px=corners_of(*self._size_mm, to_picture),
             covered=0.0,
-            is_up=self._looks.up[best],
+            is_up=self._templates.up[best],
             weight=float(told[best].sum()),
-            settled=bool(count >= SETTLED * self._looks.told[best]),
+            settled=bool(count >= SETTLED * self._templates.printed_cells[best]),
         )
 
-    def finished(self, picture: Pixels, pyramid: Pyramid, reading: DrawnReading) -> DrawnReading:
-        """The reading by those cells alone that nothing hides, and how much of the card is hidden.
+    def finish(self, picture: Pixels, pyramid: Pyramid, reading: DrawnReading) -> DrawnReading:
+        """Return the reading recomputed from the cells that nothing hides, and the share of the card that is hidden.
 
-        A sleeve's edge may resemble the edge of a motif; its colour is another one.
+        A sleeve's edge may correlate with the edge of a motif; its colour gives it away.
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            pyramid: of its grey.
+            reading: as from `read`.
         """
-        likeness = self._likeness(pyramid.flat(reading.to_picture, *self._size_mm, PX_PER_MM))
-        look = reading.likeliest()
-        hidden = _hidden(picture, self._looks.flats[look], reading.to_picture, likeness[look] >= LEGIBLE)
+        likeness = self._likeness(pyramid.top_view(reading.to_picture, *self._size_mm, PX_PER_MM))
+        template = reading.likeliest()
+        hidden = _hidden(
+            picture, self._templates.top_views[template], reading.to_picture, likeness[template] >= LEGIBLE
+        )
         of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
         told = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
         shares = _shares(np.maximum(told, 0.0))
@@ -126,24 +158,24 @@ class SideJudge:
         return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()))
 
     def _likeness(self, seen: Grey) -> Vectors:
-        """How much each cell resembles each look, (looks, cells), in the blur that suits the picture."""
-        return max(self._looks.likeness(seen), key=lambda each: float(each.max(axis=0).sum()))
+        """Correlation of each cell with each template, (templates, cells), at the blur that fits the picture best."""
+        return max(self._templates.likeness(seen), key=lambda each: float(each.max(axis=0).sum()))
 
 
 def _shares(told: Vectors) -> NDArray[np.float64]:
-    """The probability of each look, by its likeness (looks, cells) to cells that are seen.
+    """The probability of each template, from the correlations (templates, cells) of visible cells.
 
-    What a side leaves unexplained of a cell is noise, of which nobody knows how loud it is there: a cell that resembles
-    some side by chance says little.
+    The unexplained part of a cell is noise of unknown variance, so that a chance correlation says little.
     """
     left = np.log(np.maximum(1 - told, LEAST_RESIDUAL)).sum(axis=1).astype(np.float64) * DIMENSIONS / 2
     return softmax(-left)
 
 
 def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where a card (H, W) does not send the light that its side would, or is outside of the picture.
+    """Where a card (H, W) does not have the face's colours under a linearly varying light, or is outside of the
+    picture.
 
-    drawn: (H, W, 3), the side. legible: (cells,), by which it is told how light falls on it.
+    drawn: (H, W, 3), the face. legible: (cells,), those from which the light is fitted.
     """
     height, width = drawn.shape[:2]
     middle = (width - 1) / 2, (height - 1) / 2

@@ -1,9 +1,9 @@
-"""Cards that lie at known places of the mat: at each a card face down, one face up, nothing, or nobody knows.
+"""Follows cards at known places of the mat: at each place a card face down, a card face up, nothing, or unknown.
 
-The small stream tells at which places something changed and came to rest; there alone the full-size picture is read.
-That nothing lies at a place must be earned: no card is found there, the place and what is around it have the colours of
-the table between cards that are known to lie near it, in the same picture and so in the same light, and what is around
-it looks, point by point, as when a card lay there.
+The small stream tells at which places something changed and came to rest; only there the full-size picture is read.
+A place counts as empty only if three things hold. No card is found there. The place and its surroundings have the
+colours that the table shows around nearby cards in the same picture, and so in the same light. And its surroundings
+look, point by point, as when a card lay there.
 """
 
 from __future__ import annotations
@@ -20,61 +20,66 @@ from companion.camera.source import Frame
 from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
 from companion.core.units import PointMm
-from companion.perception.drawn.at_place import CardsAtPlaces
-from companion.perception.drawn.bare import Ground
-from companion.perception.drawn.place import Laid, Lies, Place
+from companion.perception.drawn.bare_table import TableColours
+from companion.perception.drawn.place_state import Lying, Place, PlaceState
+from companion.perception.drawn.placed_reader import PlacedCardReader
 from companion.perception.drawn.reading import CONFIDENT, DrawnReading
 from companion.perception.drawn.spots import (
     STEP,
     STILL_FRAMES,
     Samples,
-    map_of,
-    piece_of,
+    piece_around,
     plane_at,
     rectangle_mm,
-    sampled,
+    sample_colours,
+    sample_points,
 )
 from companion.perception.rectify import TableView, find_table
 
 Vectors = NDArray[np.float32]
 
 MOST_COVERED = 0.3
-"""Share of a card that may be hidden, by its neighbours' corners or a finger's end, when it is to be known."""
+"""Share of a card that may be hidden, by neighbours' corners or a fingertip, for it to be known."""
 STEP_MM = 4.0
-"""The small stream is compared at points so far apart: three of its pixels, each the mean of its neighbours'."""
+"""Distance between the points at which the small stream is compared: three of its pixels, each averaged with its
+neighbours."""
 BEYOND_MM = 2.0
-"""A place is watched so far beyond the card's edges; neighbours lie 8 mm away, or nearer when askew."""
+"""Margin beyond a card's edges that is watched; neighbours lie 8 mm away, or nearer when askew."""
 FULL_LIGHT = 90.0
-"""Mean grey level of the places in good light; in less, all differs less, and so does noise."""
+"""Mean grey level of the places in good light; thresholds shrink in proportion in less light."""
 LEAST_STEP = 5.0
 """Grey levels; smaller differences are noise in any light."""
 MOVING = 0.012
-"""Share of a place's points that differ from the frame before when something moves there: a finger's end."""
+"""Share of a place's points that differ from the last frame when something moves there: a fingertip."""
 CHANGED = 0.03
-"""The same from when it was read, when it is to be read again."""
+"""Share of a place's points that differ from when it was read, for it to be read again."""
 MOST_READ = 3
-"""Places that are read of one frame: 15 ms each as a rule, so that hands are not lost sight of."""
+"""Places that are read from one frame, usually 15 ms each, so that hands are not lost sight of."""
 LONGEST_S = 1.0
-"""Until a place that was not known is looked at again though nothing changed; it doubles up to that from AGAIN_S."""
+"""Longest delay until an unknown place is read again though nothing changed; it doubles up to this from `AGAIN_S`."""
 LONGEST_NEVER_S = 16.0
-"""The same where nothing was ever known: most of these are places where cards will lie later."""
+"""The same for places where nothing was ever known: most of them will hold a card only later."""
 CLOSELY_EVERY = 4
-"""Among so many looks at the same, the second one is for a card that lies in any way: it takes five times as long, and
-what a hand passes over is soon gone."""
+"""Of this many readings of an unchanged place, the second one searches in any orientation: it takes five times as long,
+and what a hand passes over is soon gone."""
 MOST_OTHER = 0.8
 """Share of the known places that change at once when a lamp was switched or the camera was bumped."""
 
 
 class LaidCards:
-    """Watches the places where cards lie."""
+    """Watches the places where cards lie.
+
+    Args:
+        cards: the deck.
+    """
 
     def __init__(self, cards: DrawnCards) -> None:
-        self._reader = CardsAtPlaces(cards)
+        self._reader = PlacedCardReader(cards)
         self._backs = frozenset(nth for nth, face in enumerate(cards.faces) if not face.up)
         self._ups = [nth for nth, face in enumerate(cards.faces) if face.up]
         self._size_mm = cards.width_mm, cards.height_mm
         self._watched = rectangle_mm(cards.width_mm + 2 * BEYOND_MM, cards.height_mm + 2 * BEYOND_MM, STEP_MM)
-        self._ground = Ground(cards.width_mm, cards.height_mm)
+        self._table_colours = TableColours(cards.width_mm, cards.height_mm)
         self._view: TableView | None = None
         self._places: dict[str, Place] = {}
         self._expected: frozenset[int] | None = None
@@ -82,14 +87,19 @@ class LaidCards:
         self._elsewhere = False
 
     def begin(self, places: Mapping[str, PointMm], picture: Pixels) -> None:
-        """Watch these places from now on: their names, and their middles on the mat (mm).
+        """Watch these places from now on.
 
-        Cards lie upright there, or upside down, askew by 10 degrees and 6 mm. Places that were watched before under
-        the same name and middle keep what is known. picture: full-size, by which the mat is found; where hands hide
-        it, it is where it was last.
+        Cards lie there upright or upside down, askew by up to 10 degrees and 6 mm. Places that were watched before
+        under the
+        same name and middle keep what is known.
+
+        Args:
+            places: by name, each place's middle on the mat (mm).
+            picture: (H, W, 3) uint8 BGR, full-size, to find the mat. Where hands hide the mat, its last position is
+                kept.
 
         Raises:
-            Unreadable: the mat was never seen yet.
+            Unreadable: the mat is not seen and was not seen before.
         """
         try:
             self._view = find_table(picture)
@@ -104,17 +114,23 @@ class LaidCards:
         self._maps = {}
 
     def expect(self, faces: Collection[int] | None) -> None:
-        """Which sides of the deck (indices) may lie face up at all now; None: any.
+        """Set which faces (indices) may lie face up from now on; None: any.
 
-        Others, those that are won already, are not out of the question: such a card is UP, and its face is not sure.
+        Others, such as cards already won, remain possible: such a card is UP, and its face is not sure.
         """
         self._expected = None if faces is None else frozenset(faces) | self._backs
 
-    def look(self, frame: Frame, full: Callable[[], Pixels]) -> Mapping[str, Laid]:
-        """Take in the next small frame; what is known now of each place that is still, and was read as it looks now.
+    def update(self, frame: Frame, full: Callable[[], Pixels]) -> Mapping[str, PlaceState]:
+        """Take in the next small frame, and read the places that are due.
 
-        A place over which something moves, or that changed since it was read, is absent until it has been read again.
-        full: takes a full-size picture.
+        Args:
+            frame: the small frame.
+            full: takes a full-size picture; called at most once.
+
+        Returns:
+            By name, what is known of each place that is still and was read as it looks now. A place over which
+            something
+            moves, or that changed since it was read, is absent until it has been read again.
         """
         if self._view is None or not self._places:
             return {}
@@ -134,10 +150,10 @@ class LaidCards:
         }
 
     def _due(self, frame: Frame) -> list[Place]:
-        """Forget what is not as it was; the places that are to be read, those that wait longest first."""
+        """Forget places that changed; return those to be read, longest waiting first."""
         places = list(self._places.values())
         height, width = frame.pixels.shape[:2]
-        seen = sampled(np.asarray(cv2.blur(frame.pixels, (3, 3)), np.uint8), self._map((width, height)))
+        seen = sample_colours(np.asarray(cv2.blur(frame.pixels, (3, 3)), np.uint8), self._map((width, height)))
         step = float(np.clip(STEP * seen.mean() / FULL_LIGHT, LEAST_STEP, STEP))
         due = []
         for place, own in zip(places, seen, strict=True):
@@ -153,60 +169,60 @@ class LaidCards:
         return sorted(due, key=lambda place: place.again_s)
 
     def _read(self, due: list[Place], picture: Pixels, now_s: float) -> None:
-        """Read some of the places that are due. Cards come first: the table is known by what lies on it."""
+        """Read some of the places that are due. Cards come first: the table's colours are known from around them."""
         assert self._view is not None
         empty = []
         for place in due[:MOST_READ]:
             closely = place.tries % CLOSELY_EVERY == 1
-            place.looked(now_s, LONGEST_NEVER_S if place.before is None else LONGEST_S)
+            place.note_read(now_s, LONGEST_NEVER_S if place.before is None else LONGEST_S)
             if self._is_empty(place, picture, now_s, closely):
                 empty.append(place)
         # The table is what no card hides: all that can be read must have been read.
         if any(place.tries == 0 or place.before is not None for place in due[MOST_READ:]):
             return
         places = self._places.values()
-        self._ground.look(picture, self._view)
+        self._table_colours.set_picture(picture, self._view)
         for place in places:
-            self._ground.remember(place, places)
+            self._table_colours.remember(place, places)
         for place in empty:
-            if self._ground.is_bare(place, places) and self._is_empty(place, picture, now_s, closely=True):
-                place.card_mm = None
-                self._know(place, Laid(Lies.NOTHING, None, None, now_s))
+            if self._table_colours.is_bare(place, places) and self._is_empty(place, picture, now_s, closely=True):
+                place.card_to_place = None
+                self._know(place, PlaceState(Lying.NOTHING, None, None, now_s))
 
     def _is_empty(self, place: Place, picture: Pixels, now_s: float, closely: bool) -> bool:
-        """Whether no card is found at a place; the one that is found becomes known."""
+        """Whether no card is found at a place; a card that is found becomes known."""
         assert self._view is not None
-        piece, begins_px = piece_of(picture, self._view, place.xy_mm, self._reader.reach_mm)
+        piece, begins_px = piece_around(picture, self._view, place.xy_mm, self._reader.reach_mm)
         plane = plane_at(self._view, place.xy_mm, begins_px, self._reader.reach_mm)
         before = None if place.before is None else place.before.reading
-        reading = self._reader.read(piece, plane, place.card_mm, before, closely)
+        reading = self._reader.read(piece, plane, place.card_to_place, before, closely)
         lies = None if reading is None else self._lies(reading)
         if reading is not None and lies is not None:
-            place.card_mm = np.asarray(np.linalg.inv(plane) @ reading.to_picture, np.float64)
-            self._know(place, Laid(lies, reading, piece.copy(), now_s))
+            place.card_to_place = np.asarray(np.linalg.inv(plane) @ reading.to_picture, np.float64)
+            self._know(place, PlaceState(lies, reading, piece.copy(), now_s))
         return reading is None
 
-    def _know(self, place: Place, laid: Laid) -> None:
+    def _know(self, place: Place, laid: PlaceState) -> None:
         before = place.before
         if before is not None and before.lies is laid.lies and _side(before) == _side(laid):
             laid = replace(laid, since_s=before.since_s)
         place.known = laid
 
-    def _lies(self, reading: DrawnReading) -> Lies | None:
+    def _lies(self, reading: DrawnReading) -> Lying | None:
         """Which way up a card lies, when that is sure and enough of it is seen."""
         if reading.covered > MOST_COVERED:
             return None
         if float(reading.shares[self._ups].sum()) >= CONFIDENT:
-            return Lies.UP
-        return Lies.DOWN if float(reading.shares[list(self._backs)].sum()) >= CONFIDENT else None
+            return Lying.UP
+        return Lying.DOWN if float(reading.shares[list(self._backs)].sum()) >= CONFIDENT else None
 
-    def _as_expected(self, laid: Laid) -> Laid:
+    def _as_expected(self, laid: PlaceState) -> PlaceState:
         if laid.reading is None or self._expected is None:
             return laid
         return replace(laid, reading=laid.reading.among(self._expected), expected=self._expected)
 
     def _find_table_again(self, picture: Pixels) -> None:
-        """Where the mat lies now, if it is seen: a lamp does not move it, who bumps the camera does."""
+        """Find the mat again if it is seen: whoever bumped the camera moved it, a lamp did not."""
         self._elsewhere = False
         try:
             self._view = find_table(picture)
@@ -215,19 +231,20 @@ class LaidCards:
         self._maps = {}
 
     def _map(self, size_xy: tuple[int, int]) -> Vectors:
-        """(places, points, 2): where the points at which the stream is compared are in its pictures."""
+        """(places, points, 2): where the points that are compared lie in the stream's pictures."""
         assert self._view is not None
         if size_xy not in self._maps:
-            self._maps[size_xy] = map_of(
+            self._maps[size_xy] = sample_points(
                 self._view.for_size(size_xy), [place.xy_mm for place in self._places.values()], self._watched
             )
         return self._maps[size_xy]
 
 
-def _side(laid: Laid) -> int | None:
+def _side(laid: PlaceState) -> int | None:
+    """The likeliest face's index; None without a card."""
     return None if laid.reading is None else laid.reading.likeliest()
 
 
 def _other(one: Samples, other: Samples, step: float) -> float:
-    """Share of points, (n, 3), that differ in some colour."""
+    """Share of the points (n, 3) of which some colour differs by more than `step`."""
     return float((cv2.absdiff(one, other).max(axis=1) > step).mean())

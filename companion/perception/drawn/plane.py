@@ -1,5 +1,7 @@
-"""The plane in which many square cards lie, told from their corners together: one alone tells too little of what is far
-from it."""
+"""Fits the plane in which many square cards lie to all their corners together.
+
+One card alone determines a homography that is far off at the other end of the table.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +11,31 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 
 Complex = NDArray[np.complex128]
+"""Points of a plane as complex numbers, x + iy."""
 
 _SQUARE = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j]) / 2
+"""Corners of a square of side 1 about the origin, clockwise in picture coordinates."""
 _STEPS = 40
+"""Levenberg-Marquardt steps at most."""
 _NUDGE = 1e-6
+"""Step of the numerical derivative."""
 _SETTLED = 1e-9
-"""Share by which a step must still help."""
+"""The fit has converged when a step lowers the squared error by a smaller share than this."""
 _HORIZON = 0.2
-"""Nothing that is seen lies so near to the horizon: what is behind it would come out upside down."""
+"""Least homogeneous depth of a corner: nothing that is seen lies nearer to the horizon; beyond it the plane would be
+upside
+down."""
 
 
-def square_plane(corners_px: Points, side_mm: float) -> Points:
-    """(3, 3), pixels to millimetres, so that all cards come out as squares of `side_mm` as nearly as can be.
+def fit_square_plane(corners_px: Points, side_mm: float) -> Points:
+    """Fit the homography under which all cards become squares of one size (Levenberg-Marquardt).
 
-    corners_px: (n, 4, 2), each card's, clockwise. Where the plane's origin is and how it is turned means nothing, but
-    it is not mirrored.
+    Args:
+        corners_px: (n, 4, 2), each card's corners, clockwise.
+        side_mm: a card's side.
+
+    Returns:
+        (3, 3), pixels to mm. Its origin and rotation are arbitrary, but it is not mirrored.
     """
     middle = corners_px.reshape(-1, 2).mean(axis=0)
     side_px = float(np.linalg.norm(corners_px - np.roll(corners_px, -1, axis=1), axis=2).mean())
@@ -49,15 +61,15 @@ def square_plane(corners_px: Points, side_mm: float) -> Points:
     return np.asarray(np.diag([side_mm, side_mm, 1.0]) @ _matrix(six) @ to_unit, np.float64)
 
 
-def flattened(plane: Points, points: Points) -> Complex:
-    """Points (..., 2) through a (3, 3), each as one number: x + iy."""
+def to_plane(plane: Points, points: Points) -> Complex:
+    """Map points (..., 2) through a (3, 3) homography, to complex numbers x + iy, (...)."""
     thrice = points @ plane[:, :2].T + plane[:, 2]
     return np.asarray((thrice[..., 0] + 1j * thrice[..., 1]) / thrice[..., 2], np.complex128)
 
 
 def _off(six: Points, unit: Points) -> Points:
-    """How far all corners are from those of squares of side 1 that fit them best."""
-    there = flattened(_matrix(six), unit)
+    """Residuals (8 n,): the corners' distances from the best-fitting squares of side 1."""
+    there = to_plane(_matrix(six), unit)
     there = there - there.mean(axis=1, keepdims=True)
     turns = (there * _SQUARE.conj()).sum(axis=1, keepdims=True)
     off = there - turns / np.abs(turns) * _SQUARE
@@ -65,9 +77,11 @@ def _off(six: Points, unit: Points) -> Points:
 
 
 def _matrix(six: Points) -> Points:
+    """(3, 3) homography without translation from its six parameters."""
     a, b, c, d, g, h = six
     return np.array([[a, b, 0.0], [c, d, 0.0], [g, h, 1.0]])
 
 
 def _depth(six: Points, unit: Points) -> Points:
+    """Homogeneous depth of each corner, (n, 4)."""
     return np.asarray(unit @ six[4:] + 1.0, np.float64)

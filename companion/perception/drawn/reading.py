@@ -1,4 +1,4 @@
-"""What the reader of drawn cards says of one card."""
+"""The reading of one drawn card, and what follows from it for people."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from companion.camera.arrays import Points
 from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace, Told
 
 CONFIDENT = 0.999
-"""What is told is likelier than this; else it is unknown."""
+"""Probability from which on something is reported; below it is unknown."""
 
 UNEXPECTED = 0.001
-"""How much rarer a card is that ought not to be there: of the other edition, or one that has come up before."""
+"""Prior odds of a face that should not be there: of the other edition, or already turned up."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnReading:
-    """A card.
+    """One card.
 
     Attributes:
-        shares: (looks,), the probability of each side of the deck, then of what lies beside it in the box.
+        shares: (templates,) float64, the probability of each face of the deck, then of each other thing in the box.
         to_picture: (3, 3), the card's mm about its middle to pixels.
         corners_px: (4, 2), clockwise from its top left.
-        covered: share of the card that something hides, or that is outside of the picture.
-        is_up: the likeliest side is no back.
-        weight: sum of the likenesses that speak for the likeliest side.
-        settled: nearly all of the card speaks for it.
-        rivals: other sides that would explain nearly as much of what is seen, if the card lay a little elsewhere.
+        covered: share of the card that something hides, or that is outside of the picture, 0 to 1.
+        is_up: whether the likeliest face is no back.
+        weight: sum of the correlations of the cells with the likeliest face.
+        settled: whether nearly all of the card supports that face.
+        rivals: other faces that would explain nearly as much if the card lay a little elsewhere.
     """
 
     shares: NDArray[np.float64]
@@ -45,36 +45,49 @@ class DrawnReading:
 
     @property
     def centre_xy_px(self) -> tuple[float, float]:
+        """The card's middle, px."""
         x, y, w = self.to_picture[:, 2]
         return float(x / w), float(y / w)
 
     @property
     def up_deg(self) -> float:
-        """Where the card's top points in the picture: 0 is up, clockwise, below 360."""
+        """Where the card's top points in the picture, degrees clockwise from up, 0 to below 360."""
         left_top, right_top, right_bottom, left_bottom = self.corners_px
         x, y = left_top + right_top - left_bottom - right_bottom
         return float(np.degrees(np.arctan2(x, -y)) % 360.0)
 
     def among(self, faces: Collection[int]) -> DrawnReading:
-        """The same card when it ought to be one of some sides (indices); the others are not out of the question."""
+        """Return the reading with a prior on the expected faces; the others remain possible, see `UNEXPECTED`.
+
+        Args:
+            faces: indices of the expected faces.
+        """
         expected = np.full(len(self.shares), UNEXPECTED)
         expected[list(faces)] = 1.0
         shares = self.shares * expected
         return replace(self, shares=shares / shares.sum())
 
     def moved(self, x_px: float, y_px: float) -> DrawnReading:
-        """The same card in a picture of which the one that was read is a piece that begins there."""
+        """Return the reading in the coordinates of a whole picture of which the part that begins at (x_px, y_px) was
+        read."""
         shift = np.array([[1.0, 0.0, x_px], [0.0, 1.0, y_px], [0.0, 0.0, 1.0]])
         return replace(self, to_picture=shift @ self.to_picture, corners_px=self.corners_px + np.array([x_px, y_px]))
 
     def likeliest(self) -> int:
-        """The look with the largest share."""
+        """Return the index of the template with the largest probability."""
         return int(np.argmax(self.shares))
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
-    """What a card says, None where that is not sure; sure: probability of the likeliest of all that it may say."""
+class Conclusions:
+    """What can be said of a card.
+
+    Attributes:
+        kind: its kind; None when unsure.
+        up: whether it lies face up; None when unsure.
+        tells: what the face tells, by name; None for each value that is unsure.
+        confidence: probability of the likeliest combination of all of these, 0 to 1.
+    """
 
     kind: str | None
     up: bool | None
@@ -82,8 +95,15 @@ class Says:
     confidence: float
 
 
-def says(cards: DrawnCards, reading: DrawnReading) -> Says:
-    """Each thing by itself: of a card that is half covered, what remains. Of several (motifs) each by itself, too."""
+def conclusions(cards: DrawnCards, reading: DrawnReading) -> Conclusions:
+    """Return what a reading says, each value by itself: of a card that is half covered, what can still be told.
+
+    Of a tuple of values (motifs) each is decided by itself, too.
+
+    Args:
+        cards: the deck.
+        reading: of one of its cards.
+    """
     shares = reading.shares[: len(cards.faces)]
 
     def sure_of(read: Callable[[DrawnFace], Told | bool]) -> tuple[Any, float]:
@@ -100,7 +120,7 @@ def says(cards: DrawnCards, reading: DrawnReading) -> Says:
             tells[name] = [sure_of(lambda f, n=nth, i=i: _part(f.tells[n][1], i))[0] for i in range(count)]  # type: ignore[misc]
         else:
             tells[name] = sure_of(lambda f, n=nth: f.tells[n][1])[0]  # type: ignore[misc]
-    return Says(
+    return Conclusions(
         kind=sure_of(lambda face: face.kind)[0],
         up=sure_of(lambda face: face.up)[0],
         tells=tells,
@@ -109,4 +129,5 @@ def says(cards: DrawnCards, reading: DrawnReading) -> Says:
 
 
 def _part(told: Told, nth: int) -> Told:
+    """One element of a tuple; None where there is none."""
     return told[nth] if isinstance(told, tuple) and nth < len(told) else None

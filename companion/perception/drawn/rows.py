@@ -1,4 +1,4 @@
-"""In which row and column square cards lie that people have laid out in rows, with gaps where cards were taken."""
+"""Assigns rows and columns to square cards that people have laid out in a grid, with gaps where cards were taken."""
 
 from __future__ import annotations
 
@@ -9,42 +9,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.perception.drawn.plane import Complex, flattened, square_plane
+from companion.perception.drawn.plane import Complex, fit_square_plane, to_plane
 from companion.perception.drawn.reading import DrawnReading
 
 Cell = tuple[int, int]
 """Row and column."""
 
 NEXT = (0.93, 1.7)
-"""Sides of a card from one middle to its neighbour's: they touch, or a gap is between them, too small for a card."""
+"""Distance between the middles of neighbours, in sides of a card: they touch, or leave a gap too small for a card."""
 ASIDE = 0.17
 """Sides of a card by which a neighbour may be out of line: 10 mm of 60."""
 TURNED_DEG = 15.0
-"""People lay a card askew by less."""
+"""Cards are laid askew by less than this."""
 OFF_GRID = 0.2
-"""Of a step: a card that lies farther from the middle of its place lies in none."""
+"""Share of a grid step: a card farther from the middle of its place lies in none."""
 FEWEST, FEWEST_LOOSE = 3, 5
-"""Neighbours that make a grid, or cards of which no more than two are neighbours: fewer may lie so by chance."""
+"""Adjacent cards that make a grid; and cards that make one of which no more than two are adjacent: fewer may lie so by
+chance."""
 MOST_OF = 0.5
-"""Share of the cards that lie face down (where none does, of all) that a grid must hold: else they lie strewn about."""
+"""Share of the face-down cards (of all cards where none is face down) that a grid must hold; else they are strewn
+about."""
 FAR = 2
-"""Steps from the next card of the grid, outside of it, from which on a card that lies face up is somebody's own."""
+"""Grid steps outside the grid from which on a face-up card belongs to a player."""
 REACH = 3
-"""So many times as far as a grid is known to go its steps are known well enough: people lay cards millimetres off."""
+"""A grid may be extended to this many times its known extent; farther, its steps are not known well enough."""
 _QUARTERS = (1, 1j, -1, -1j)
+"""The four quarter turns, as complex numbers."""
 
 
 def rows_of(readings: Sequence[DrawnReading], side_mm: float) -> list[Cell | None]:
-    """The row and column of each card; None for those beside the grid, and for all where there is none.
+    """Return the row and column of each card; None for cards beside the grid, and for all cards when there is no grid.
 
-    Row 0 is at the top of the picture: of the four ways to turn the grid, the one nearest to the picture's own up.
-    Rows that are wholly gone at an edge cannot be known of, and are not counted.
+    Row 0 is at the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up. Rows at
+    an
+    edge of which every card was taken cannot be known, and are not counted.
+
+    Args:
+        readings: the cards.
+        side_mm: a card's side.
     """
     if len(readings) < FEWEST:
         return [None] * len(readings)
     corners = np.array([reading.corners_px for reading in readings])
-    plane = square_plane(corners, side_mm)
-    cards = _Cards.of(flattened(plane, corners) / side_mm, np.array([reading.is_up for reading in readings]))
+    plane = fit_square_plane(corners, side_mm)
+    cards = _Cards.of(to_plane(plane, corners) / side_mm, np.array([reading.is_up for reading in readings]))
     cells = _even(cards, _linked(cards))
     if len(cells) > 1:
         is_tight = len(cells) >= FEWEST
@@ -59,8 +67,9 @@ class _Cards:
     """Cards in their plane, lengths in sides of a card.
 
     Attributes:
-        middles: (n,), x + iy. turns: (n,), of length 1: four times the card's turn, as a quarter turn means nothing.
-        is_up: (n,), whether each lies face up.
+        middles: (n,) complex, x + iy.
+        turns: (n,) complex of norm 1, the angle four times the card's, as a quarter turn means nothing.
+        is_up: (n,) bool, whether each lies face up.
     """
 
     middles: Complex
@@ -113,8 +122,8 @@ class _Grid:
 
 
 def _linked(cards: _Cards) -> dict[int, Cell]:
-    """The cards that hang together, neighbour by neighbour, with their cells: of all such groups the one that holds the
-    most that lie face down. Empty where no two are neighbours."""
+    """The largest group of adjacent cards by the number of face-down ones, with their cells; empty where no two are
+    adjacent."""
     near = _neighbours(cards)
     groups: list[list[int]] = []
     left = set(range(len(cards.middles)))
@@ -129,7 +138,7 @@ def _linked(cards: _Cards) -> dict[int, Cell]:
 
 
 def _neighbours(cards: _Cards) -> NDArray[np.bool_]:
-    """(n, n), whether two cards lie side by side and as one is turned."""
+    """(n, n) bool, whether two cards are adjacent and turned alike."""
     between = cards.turns[:, None] + cards.turns[None, :]
     ways = cards.middles[None, :] - cards.middles[:, None]
     off = ways * np.exp(-1j * np.angle(between) / 4)
@@ -140,7 +149,7 @@ def _neighbours(cards: _Cards) -> NDArray[np.bool_]:
 
 
 def _counted(cards: _Cards, near: NDArray[np.bool_], group: list[int]) -> dict[int, Cell]:
-    """The cells of a group, counted from its first card; a card that would come to lie on another has none."""
+    """The cells of a group, counted from its first card; a card that would fall on another's cell has none."""
     along = np.exp(1j * np.angle(cards.turns[group].mean()) / 4)
     cells, taken, waiting = {group[0]: (0, 0)}, {(0, 0)}, [group[0]]
     for card in waiting:
@@ -157,7 +166,7 @@ def _counted(cards: _Cards, near: NDArray[np.bool_], group: list[int]) -> dict[i
 
 
 def _even(cards: _Cards, cells: dict[int, Cell]) -> dict[int, Cell]:
-    """The cells of cards that hang together without those that break the step: beside a grid, but not of it."""
+    """The cells of adjacent cards without those that do not fit the grid's step: they lie beside a grid."""
     while len(cells) > 1:
         places = _Grid.through(cards, cells).places(cards.middles[list(cells)])
         off = places - np.array([complex(column, row) for row, column in cells.values()])
@@ -169,7 +178,7 @@ def _even(cards: _Cards, cells: dict[int, Cell]) -> dict[int, Cell]:
 
 
 def _extended(cards: _Cards, cells: dict[int, Cell]) -> _Grid:
-    """The grid through cards that hang together; others that lie in its places are added to `cells`, nearest first."""
+    """The grid through the cards; other cards that lie in its places are added to `cells`, nearest first."""
     while True:
         grid = _Grid.through(cards, cells)
         places = grid.places(cards.middles)
@@ -193,7 +202,7 @@ def _extended(cards: _Cards, cells: dict[int, Cell]) -> _Grid:
 
 
 def _is_within_reach(cell: Cell, cells: dict[int, Cell]) -> bool:
-    """Where a grid is but one line, its step across is taken to be the one along it."""
+    """Whether a cell is near enough to the known ones; a single line's step across is taken to equal its step along."""
     known = [(min(each), max(each)) for each in zip(*cells.values(), strict=True)]
     spans = [most - least for least, most in known]
     beyond = [max(least - at, at - most) for at, (least, most) in zip(cell, known, strict=True)]
@@ -201,25 +210,26 @@ def _is_within_reach(cell: Cell, cells: dict[int, Cell]) -> bool:
 
 
 def _is_far_outside(cell: Cell, steps: int, cells: dict[int, Cell]) -> bool:
-    """What players have won lies face up, apart from the grid."""
+    """Whether a cell is where players keep cards they have won, face up, apart from the grid."""
     rows, columns = zip(*cells.values(), strict=True)
     inside = min(rows) <= cell[0] <= max(rows) and min(columns) <= cell[1] <= max(columns)
     return steps >= FAR and not inside
 
 
 def _holds_enough(cards: _Cards, cells: dict[int, Cell]) -> bool:
+    """Whether the grid holds enough of the cards, see `MOST_OF`."""
     counted = np.ones(len(cards.is_up), bool) if cards.is_up.all() else ~cards.is_up
     return bool(np.count_nonzero(counted[list(cells)]) > MOST_OF * np.count_nonzero(counted))
 
 
 def _upright(cells: dict[int, Cell], grid: _Grid, plane: Points, side_mm: float, count: int) -> list[Cell | None]:
-    """The cells as the picture shows them, counted from its top left."""
+    """The cells turned as the picture shows them, counted from its top left."""
     placed = {card: complex(column, row) for card, (row, column) in cells.items()}
     middle = sum(placed.values()) / len(placed)
     at = grid.origin + complex(middle.real * grid.column_step, middle.imag * grid.row_step) * grid.along
     ways = [at] + [at - 1j * quarter * grid.along for quarter in _QUARTERS]
     from_plane = np.asarray(np.linalg.inv(plane), np.float64)
-    here, *ups = flattened(from_plane, np.array([(way.real, way.imag) for way in ways]) * side_mm)
+    here, *ups = to_plane(from_plane, np.array([(way.real, way.imag) for way in ways]) * side_mm)
     own_up = min(range(4), key=lambda nth: abs(np.angle((ups[nth] - here) / -1j)))
     turned = {card: place / _QUARTERS[own_up] for card, place in placed.items()}
     left = min(round(place.real) for place in turned.values())

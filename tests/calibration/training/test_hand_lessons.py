@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from calibration.training.hands import lessons as made
 from calibration.training.hands.lessons import MOMENTS, MOST, ROUNDS, Truths, lessons
 from companion.perception.hands.finder import SEEN_XY
-from companion.simulator.bodies import Arm, Looks
+from companion.simulator.bodies import Arm, ArmLook
 from companion.simulator.optics import Optics
 from companion.simulator.options import RenderedOptions
 
-SKIN = Looks((172, 196, 236), (92, 60, 48))
+SKIN = ArmLook((172, 196, 236), (92, 60, 48))
 
 
 @lru_cache

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.training.hands.answers import landed_then
 from calibration.training.hands.moment_lessons import FILMED, Lesson, landings, lessons
 from companion.perception.hands.moment import FILM_XY
-from companion.simulator.ways import Manner, looks, way
+from companion.simulator.hand_motions import Manner, random_look, random_reach
 
 
 @lru_cache
@@ -54,13 +54,13 @@ def test_where_the_arms_of_others_lie_is_drawn_of_most() -> None:
 )
 def test_a_hand_lands_at_a_place_when_it_does_so_first(manner: Manner, count: int) -> None:
     random = Random(3)
-    reach = way(random, "a", looks(random), (600.0, 80.0), (0.0, 0.0), 2.0, manner, (150.0, 90.0))
+    reach = random_reach(random, "a", random_look(random), (600.0, 80.0), (0.0, 0.0), 2.0, manner, (150.0, 90.0))
     assert [landed for landed, _, _ in landings(reach)] == pytest.approx([2.0] * count)
 
 
 def test_a_hand_that_goes_elsewhere_lands_twice() -> None:
     random = Random(3)
-    reach = way(random, "a", looks(random), (600.0, 80.0), (0.0, 0.0), 2.0, "elsewhere", (150.0, 90.0))
+    reach = random_reach(random, "a", random_look(random), (600.0, 80.0), (0.0, 0.0), 2.0, "elsewhere", (150.0, 90.0))
     (first, lies, until), (second, _, _) = landings(reach)
     assert first == lies == pytest.approx(2.0)
     assert first < until < second

@@ -15,10 +15,10 @@ from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.look import BACK, CHEST
+from companion.simulator.hand_motions import LIFTS, Manner, random_look, random_reach
 from companion.simulator.lamp import Lamp
 from companion.simulator.reach import Reach
 from companion.simulator.source import RenderedSource, open_source
-from companion.simulator.ways import LIFTS, Manner, looks, way
 from companion.simulator.world import World
 
 FPS = 60
@@ -135,7 +135,7 @@ def _hands(random: Random, seats: int, cards: tuple[Thing, ...]) -> tuple[Done, 
             free = [n for n in others if all(each.on != n for each in found)]
             on = random.choice(free) if free else on
         manner = random.choices([name for name, _ in MANNERS], [odds for _, odds in MANNERS])[0]
-        of = looks(random)
+        of = random_look(random)
         shoulder = shoulder_xy_mm(seat, seats, of.left, random)
         target = aim(cards[on], random)
         if any(each.on == on for each in found):  # there is room for a second hand beside the first
@@ -146,7 +146,9 @@ def _hands(random: Random, seats: int, cards: tuple[Thing, ...]) -> tuple[Done, 
         close = found and random.random() < CLOSE_SHARE
         lands_s = before_s + random.uniform(-0.07, 0.07) if close else start_s + random.uniform(0.0, 0.9)
         elsewhere = random.choice([n for n in others if n != on] or others)
-        reach = way(random, f"seat {seat}", of, shoulder, target, lands_s, manner, aim(cards[elsewhere], random))
+        reach = random_reach(
+            random, f"seat {seat}", of, shoulder, target, lands_s, manner, aim(cards[elsewhere], random)
+        )
         found.append(Done(seat, manner, None if manner == "shy" else on, lands_s, reach))
     # Nobody reaches in before the signal.
     early_s = SIGNAL_S - min(each.reach.begins_s for each in found)

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.perception.hands.order import ordered
 from companion.perception.hands.seen import HandSeen
-from companion.simulator.pile import in_sight, piled
+from companion.simulator.pile import arms_from_below, visible_shares
 from companion.table.watchers.slaps import BESIDE_CONFIDENT, CONFIDENT
 from tests.games.leprechauns.staged import FPS, Done, Round
 
@@ -120,10 +120,10 @@ def share_in_sight(a_round: Round, done: Done) -> float:
     """How much of a hand no other arm hides in the second after it landed, while it is there: a mean, 0 to 1."""
     shares = []
     for after_s in SIGHT_S:
-        arms = piled(a_round.world.reaches, done.lands_s + after_s)
+        arms = arms_from_below(a_round.world.reaches, done.lands_s + after_s)
         owners = [arm.owner for arm in arms]
         if done.reach.owner in owners:
-            shares.append(in_sight(a_round.source.optics_of_small().camera, arms)[owners.index(done.reach.owner)])
+            shares.append(visible_shares(a_round.source.optics_of_small().camera, arms)[owners.index(done.reach.owner)])
     return float(np.mean(shares))
 
 

@@ -23,9 +23,9 @@ from companion.games.leprechauns.slaps import TEXTS
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.hands.order import in_order
 from companion.perception.hands.seen import HandSeen
-from companion.simulator.bodies import Looks
+from companion.simulator.bodies import ArmLook
+from companion.simulator.hand_motions import random_reach
 from companion.simulator.source import open_source
-from companion.simulator.ways import way
 from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
@@ -302,12 +302,12 @@ def test_slaps_on_the_simulated_table_reach_the_match(tmp_path: Path) -> None:
     while clock.now_s() < 0.8:
         referee.step()
     session.play(last, "test")
-    looks = Looks((120, 155, 205), (60, 60, 150))
+    looks = ArmLook((120, 155, 205), (60, 60, 150))
     for seat, shoulder, to, lands_s in (
         (0, (150.0, 520.0), (177.0, -61.0), 1.6),
         (1, (-500.0, -400.0), (0.0, 122.0), 1.9),
     ):
-        world.reach(way(Random(seat), f"seat {seat}", looks, shoulder, to, world.elapsed_s + lands_s - 0.8))
+        world.reach(random_reach(Random(seat), f"seat {seat}", looks, shoulder, to, world.elapsed_s + lands_s - 0.8))
     while clock.now_s() < 3.0:
         referee.step()
         for question in session.questions[:1]:  # the likeliest answer comes first

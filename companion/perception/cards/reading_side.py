@@ -1,5 +1,5 @@
-"""Tells a card's reading side from anything else. Its letter and its clues are never looked at one by one: what is
-compared is a picture of it so small that nobody could read it."""
+"""Recognises a card's reading side, without reading it: what is compared is a picture so small that nobody could
+read it."""
 
 from __future__ import annotations
 
@@ -12,29 +12,35 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.drawing.sprite import MARGIN_PX, sprite
-from companion.perception.cards.fit import flat
-from companion.perception.cards.places import corners_of, rectangle_to
+from companion.perception.cards.fit import top_view
 from companion.perception.cards.quads import Quad
 from companion.perception.cards.reading import READING_SIDE, CardReading
+from companion.perception.cards.rectangles import corners_of, rectangle_to
 
 Box = tuple[float, float, float, float]
 """Centre x and y, width, height, mm."""
 
 PX_PER_MM = 1.0
-"""Words of 1.5 mm and a letter of 11 mm are gone at this scale, once it is blurred."""
+"""Scale of that picture: words of 1.5 mm and a letter of 11 mm are illegible in it, once it is blurred."""
 SOFT_PX = 1.2
+"""Standard deviation of the blur."""
 SAMPLES = 6
-"""Cards whose reading sides make up the mean one."""
+"""Cards whose reading sides are averaged."""
 ALIKE = 0.72
-"""Correlation with the mean reading side: reading sides have 0.8 to 0.95, draw sides less than 0, other things 0.5."""
+"""Correlation with the mean reading side from which on it is one: they have 0.8 to 0.95, draw sides less than 0, other
+things 0.5."""
 ALIKE_ROUGHLY = 0.8
-"""The same where only a rough outline leads to it: there are many of those."""
+"""The same for a rough outline: there are many of those."""
 RATIO_OFF = 0.3
-"""Outlines whose sides' ratio is off by more than this share are not a lucarne's or a card's."""
+"""Share by which the ratio of an outline's sides may be off."""
 
 
 class ReadingSides:
-    """Recognises reading sides of one kind of cards."""
+    """Recognises reading sides of one kind of cards.
+
+    Args:
+        cards: the deck.
+    """
 
     def __init__(self, cards: SymbolCards) -> None:
         self._cards = cards
@@ -42,8 +48,14 @@ class ReadingSides:
         width_mm, height_mm = cards.width_mm, cards.height_mm
         self._boxes = (*cards.read_boxes_mm, *_around(cards.read_boxes_mm), (0.0, 0.0, width_mm, height_mm))
 
-    def at(self, grey: NDArray[np.uint8], quad: Quad, least_alike: float = ALIKE) -> CardReading | None:
-        """The reading side of which the outline is a part, if one is."""
+    def find_at(self, grey: NDArray[np.uint8], quad: Quad, least_alike: float = ALIKE) -> CardReading | None:
+        """Return the reading side of which an outline is a part; None when it is none.
+
+        Args:
+            grey: (H, W) uint8.
+            quad: the outline.
+            least_alike: correlation that is needed.
+        """
         if self._mean is None:
             return None
         best, best_alike = None, least_alike
@@ -62,7 +74,7 @@ class ReadingSides:
 
     def _alike(self, grey: NDArray[np.uint8], to_picture: Points) -> float:
         assert self._mean is not None
-        seen = flat(grey, to_picture, self._cards.width_mm, self._cards.height_mm, PX_PER_MM).grey
+        seen = top_view(grey, to_picture, self._cards.width_mm, self._cards.height_mm, PX_PER_MM).grey
         soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), SOFT_PX)
         return float(cv2.matchTemplate(soft, self._mean, cv2.TM_CCOEFF_NORMED)[0, 0])
 
@@ -82,7 +94,7 @@ class ReadingSides:
 
 
 def _around(boxes_mm: Sequence[Box]) -> tuple[Box, ...]:
-    """The box around all boxes, if there are any: in small pictures they run together."""
+    """The bounding box of all boxes: in small pictures they run together."""
     if not boxes_mm:
         return ()
     left, right = min(x - width / 2 for x, _, width, _ in boxes_mm), max(x + width / 2 for x, _, width, _ in boxes_mm)

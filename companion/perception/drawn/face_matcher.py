@@ -1,5 +1,7 @@
-"""Which sides of a drawn deck an outline may be part of: told from pictures so coarse that it may lie millimetres
-off."""
+"""Finds which faces of a deck may explain an outline, by correlating very coarse pictures.
+
+They are so coarse that the outline may be off by millimetres.
+"""
 
 from __future__ import annotations
 
@@ -12,63 +14,78 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
+from companion.perception.cards.coarse_windows import SHIFTS_PX, local_contrast
+from companion.perception.cards.edges import Corner, Edge
 from companion.perception.cards.finder import Spot
-from companion.perception.cards.names import SHIFTS_PX, levelled
-from companion.perception.cards.places import (
+from companion.perception.cards.pyramid import Pyramid
+from companion.perception.cards.quads import Quad
+from companion.perception.cards.rectangles import (
     FORESHORTENED,
     INKED,
     contrast,
     rectangle_to,
-    rectangles_of_corner,
-    rectangles_of_side,
+    rectangles_from_corner,
+    rectangles_from_edge,
 )
-from companion.perception.cards.pyramid import Pyramid
-from companion.perception.cards.quads import Quad
-from companion.perception.cards.sides import Corner, Side
 from companion.perception.cards.templates import product
-from companion.perception.drawn.looks import Block, Looks
+from companion.perception.drawn.face_templates import Block, FaceTemplates
 
 Vectors = NDArray[np.float32]
 
 COARSE_PX_PER_MM = 0.5
-"""Motifs of 25 mm are told apart, and an outline that is off by 2 mm still meets the right one."""
+"""Scale of the coarse pictures: motifs of 25 mm are told apart, and an outline that is off by 2 mm still meets the
+right
+one."""
 STRIPS = 3
-"""A card is also compared by thirds from the top down: of one that is half hidden the other half."""
+"""A card is also compared by thirds from the top down, for cards of which a part is hidden."""
 WORTH_FITTING = 0.45
-"""Correlation of the whole card, or of a third of it, with a side."""
+"""Correlation of the whole card, or of a third of it, with a face from which on it is fitted."""
 ELSEWHERE = (0.0, -0.18, 0.18, -0.36, 0.36)
-"""Of the card's height: half a motif, and a motif."""
+"""Shifts, as shares of the card's height, at which a partly hidden card is tried again: half a motif, and a motif."""
 SHIFTED = 0.2
-"""A place that is off by 2 mm resembles less by this at most."""
+"""Most by which an error of 2 mm in position lowers the correlation."""
 SAME_SIZE = 0.15
-"""On a known table a rectangle has its size to this share: lenses bend, and outlines are dented."""
+"""Share by which a rectangle's size may be off on a known table: lens distortion, dented outlines."""
 OF_A_STRIP = 0.25
-"""A third must resemble by so much more than a whole card: motifs are alike where the cards are not."""
+"""A third must correlate better than a whole card by this: motifs are alike where the cards are not."""
 FLAT = 1.0
-"""Length of a picture's logarithms about their mean: fainter ones are noise on something plain."""
+"""Norm of a picture's centred logarithms under which it is noise on a plain surface."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """A side that would explain an outline. to_picture: (3, 3), its mm to pixels. score: how promising, at most 1."""
+    """A face that would explain an outline.
 
-    look: int
+    Attributes:
+        template: its index in `FaceTemplates`.
+        to_picture: (3, 3), the card's mm to pixels.
+        score: correlation, at most 1.
+    """
+
+    template: int
     to_picture: Points
     score: float
 
 
-class SideNamer:
-    """Turns outlines into guesses, the best ones of each rectangle first."""
+class FaceMatcher:
+    """Turns outlines into guesses, best first.
 
-    def __init__(self, looks: Looks, width_mm: float, height_mm: float) -> None:
-        self._blocks = looks.blocks
+    Args:
+        templates: the deck's.
+        width_mm: a card's width.
+        height_mm: a card's height.
+    """
+
+    def __init__(self, templates: FaceTemplates, width_mm: float, height_mm: float) -> None:
+        self._blocks = templates.blocks
         self._size_mm = width_mm, height_mm
-        coarse = np.array([levelled(each) for each in looks.coarse(COARSE_PX_PER_MM)])
+        coarse = np.array([local_contrast(each) for each in templates.coarse(COARSE_PX_PER_MM)])
         self._shape = coarse.shape[1:]
         self._strips = [np.ascontiguousarray(_unit(part).T) for part in _parts(coarse)]
 
-    def of_quad(self, picture: Pyramid, quad: Quad, spot: Spot | None) -> list[Guess]:
-        """An outline of four sides may be any rectangle of like shape, either way up."""
+    def from_quad(self, picture: Pyramid, quad: Quad, spot: Spot | None) -> list[Guess]:
+        """Return the guesses for an outline of four sides, which may be any rectangle of similar shape, either way
+        up."""
         found = list[Guess]()
         for block in sorted(self._blocks, key=lambda each: abs(log(quad.ratio / each.ratio))):
             # Nearly square ones may be seen the longer way across.
@@ -78,31 +95,37 @@ class SideNamer:
                     found += self._guesses(picture, block, np.roll(quad.corners, turn, axis=0), spot)
         return sorted(found, key=lambda each: -each.score)
 
-    def of_side(self, picture: Pyramid, side: Side, plane: Points | None, spot: Spot | None) -> list[Guess]:
-        """A whole side of a rectangle. plane: as for a seeker."""
-        if contrast(picture, side.corners(side.length_px)) < INKED:
+    def from_edge(self, picture: Pyramid, edge: Edge, plane: Points | None, spot: Spot | None) -> list[Guess]:
+        """Return the guesses for a rectangle of which one edge is wholly seen. plane: as for a `CardMatcher`."""
+        if contrast(picture, edge.corners(edge.length_px)) < INKED:
             return []
         found = list[Guess]()
         for block in self._blocks:
             lengths = (block.width_mm, block.height_mm)
             for turn, (whole_mm, other_mm) in enumerate((lengths, lengths[::-1])):
-                for corners in rectangles_of_side(side, whole_mm, other_mm, plane):
+                for corners in rectangles_from_edge(edge, whole_mm, other_mm, plane):
                     for half_turn in (0, 2):
                         found += self._guesses(picture, block, np.roll(corners, turn + half_turn, axis=0), spot)
         return sorted(found, key=lambda each: -each.score)
 
-    def of_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> list[Guess]:
-        """A corner of a rectangle on a known plane."""
+    def from_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> list[Guess]:
+        """Return the guesses for a rectangle of which one corner is seen, on a known plane, (3, 3) mm to pixels."""
         found = list[Guess]()
         for block in self._blocks:
-            for corners in rectangles_of_corner(picture, corner, block.width_mm, block.height_mm, plane):
+            for corners in rectangles_from_corner(picture, corner, block.width_mm, block.height_mm, plane):
                 for half_turn in (0, 2):
                     found += self._guesses(picture, block, np.roll(corners, half_turn, axis=0), None)
         return sorted(found, key=lambda each: -each.score)
 
     def elsewhere(self, picture: Pyramid, to_picture: Points) -> list[Guess]:
-        """What else a card that was read in part may be, when it lies higher or lower than it seems: motifs are alike,
-        and of many cards one is the upper and of others the lower."""
+        """Return other faces for a card that was read in part, if it lies higher or lower than it seems.
+
+        Motifs are alike: the upper one of many cards is the lower one of others.
+
+        Args:
+            picture: what is read.
+            to_picture: (3, 3), the mm of the card as read to pixels.
+        """
         found = list[Guess]()
         whole = self._blocks[0]
         w, h = whole.width_mm / 2, whole.height_mm / 2
@@ -115,15 +138,15 @@ class SideNamer:
         return sorted(found, key=lambda each: -each.score)
 
     def _guesses(self, picture: Pyramid, block: Block, corners: Points, spot: Spot | None) -> Iterator[Guess]:
-        """The likeliest sides when a rectangle has these corners (4, 2), its top left first."""
+        """The likeliest faces if a rectangle has these corners (4, 2), its top left first."""
         if spot is not None and not _may_lie(block, corners, spot):
             return
         from_block = np.array([[1.0, 0.0, -block.x_mm], [0.0, 1.0, -block.y_mm], [0.0, 0.0, 1.0]])
         to_picture = rectangle_to(corners, block.width_mm, block.height_mm) @ from_block
         margin_mm = 2 / COARSE_PX_PER_MM
         width_mm, height_mm = self._size_mm
-        seen = picture.flat(to_picture, width_mm + margin_mm, height_mm + margin_mm, COARSE_PX_PER_MM)
-        even = levelled(seen.astype(np.float32))
+        seen = picture.top_view(to_picture, width_mm + margin_mm, height_mm + margin_mm, COARSE_PX_PER_MM)
+        even = local_contrast(seen.astype(np.float32))
         rows, columns = self._shape
         crops = np.array([even[y : y + rows, x : x + columns] for x, y in SHIFTS_PX])
         middle = _parts(crops[len(crops) // 2][None])
@@ -133,17 +156,17 @@ class SideNamer:
             if product(_unit(middle[nth]), known).max() < least - SHIFTED:
                 continue
             scores = product(_unit(part), known)
-            shift, look = divmod(int(np.argmax(scores)), scores.shape[1])
+            shift, template = divmod(int(np.argmax(scores)), scores.shape[1])
             score = float(scores.max()) - (OF_A_STRIP if nth else 0.0)
-            if score >= WORTH_FITTING and (look not in best or best[look].score < score):
+            if score >= WORTH_FITTING and (template not in best or best[template].score < score):
                 x, y = ((each - 1) / COARSE_PX_PER_MM for each in SHIFTS_PX[shift])
                 moved = to_picture @ np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
-                best[look] = Guess(look, moved, score)
+                best[template] = Guess(template, moved, score)
         yield from best.values()
 
 
 def _may_lie(block: Block, corners: Points, spot: Spot) -> bool:
-    """Whether a rectangle with these corners (4, 2) has its size there, and the card's middle is near enough."""
+    """Whether a rectangle with these corners (4, 2) has its size on the table, and the card's middle is near enough."""
     there = cv2.perspectiveTransform(corners[None], np.linalg.inv(spot.plane))[0]
     right, down = (there[1] + there[2] - there[0] - there[3]) / 2, (there[2] + there[3] - there[0] - there[1]) / 2
     wide_mm, high_mm = float(np.hypot(*right)), float(np.hypot(*down))
@@ -154,12 +177,12 @@ def _may_lie(block: Block, corners: Points, spot: Spot) -> bool:
 
 
 def _parts(pictures: Vectors) -> list[Vectors]:
-    """Pictures (n, H, W) whole, and in strips from the top down."""
+    """Pictures (n, H, W) whole, and in `STRIPS` strips from the top down."""
     return [pictures, *np.array_split(pictures, STRIPS, axis=1)]
 
 
 def _unit(pictures: Vectors) -> Vectors:
-    """As vectors of mean 0 and length 1; what is nearly plain becomes nearly 0."""
+    """Pictures as vectors of mean 0 and norm 1; nearly plain ones become nearly 0."""
     vectors = pictures.reshape(len(pictures), -1)
     centred = vectors - vectors.mean(axis=1, keepdims=True)
     length = np.linalg.norm(centred, axis=1, keepdims=True)

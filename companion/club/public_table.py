@@ -1,4 +1,4 @@
-"""What a table tells a broker: its shared screen's page, and nothing that is not on it."""
+"""The state that a table publishes: what is on its shared screen, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from companion.core.text import Text, named
 from companion.table.page import Page
 
 
-class TableShown(BaseModel):
-    """One table as everyone may see it. More fields may come; none goes, and none changes its meaning.
+class PublicTable(BaseModel):
+    """One table as everyone may see it. Fields may be added; none is removed or changes its meaning.
 
     Attributes:
-        run: differs from run to run of a table's program.
-        table: its name, as people say it.
-        game, title: the game's key and name.
-        players: names, clockwise.
-        turn: the seat whose turn it is, or None.
+        run: differs for each start of a table's program.
+        table: the table's name, as people say it.
+        game, title: key and name of the game.
+        players: names, clockwise from seat 0.
+        turn: the seat whose turn it is, from 0, or None.
         prompt: what is to be done now.
-        over: the match has ended; `scores` has then one number a seat.
-        asks: so many questions wait for an answer on the phones.
+        over: whether the match has ended; `scores` then has one number for each seat, else it is None.
+        asks: number of questions that wait for an answer on the phones.
         notice: one sentence about what does not fit, or None.
-        address: of the table's own page.
-        at_s: when this was so first, seconds since 1970-01-01 UTC.
-        view: the match as the shared screen may see it; what is in it is the game's.
+        address: URL of the table's own page, http or https.
+        at_s: when this state was reached, seconds since 1970-01-01 UTC.
+        view: the match as the shared screen may see it, JSON data; its content depends on the game.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -46,14 +46,23 @@ class TableShown(BaseModel):
     view: Any
 
     def to_json(self) -> bytes:
+        """The payload that is published, UTF-8 JSON."""
         return self.model_dump_json().encode()
 
 
-def shown(page: Page, *, run: str, table: str, address: str, at_s: float) -> TableShown:
-    """A table as its shared screen shows it; page: the one of viewer None."""
+def public_table(page: Page, *, run: str, table: str, address: str, at_s: float) -> PublicTable:
+    """The public state of a table.
+
+    Args:
+        page: the shared screen's page (viewer None).
+        run, table, address, at_s: as in `PublicTable`.
+
+    Raises:
+        ValueError: the page is that of a seat.
+    """
     if page.viewer is not None:
         raise ValueError(f"only the shared screen's page is for everyone, not that of seat {page.viewer}")
-    return TableShown(
+    return PublicTable(
         run=run,
         table=table,
         game=page.game,
@@ -76,7 +85,7 @@ def _said(words: Text, names: tuple[str, ...]) -> Text:
 
 
 def _named(value: Any, names: tuple[str, ...]) -> Any:
-    """Plain data with the players' names in its words: elsewhere nobody knows whose seat is which."""
+    """JSON data with seat placeholders replaced by players' names: receivers do not know who sits where."""
     match value:
         case str():
             return named(value, names)
@@ -87,9 +96,9 @@ def _named(value: Any, names: tuple[str, ...]) -> Any:
     return value
 
 
-def read(payload: bytes) -> TableShown | None:
-    """What a table told; None when it speaks otherwise, as a table of another version may."""
+def parse(payload: bytes) -> PublicTable | None:
+    """The state in a payload; None when it cannot be parsed, as with a table of another version."""
     try:
-        return TableShown.model_validate_json(payload)
+        return PublicTable.model_validate_json(payload)
     except ValidationError:
         return None
