@@ -2,13 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak box-soak match videos rounds pictures wheel clean
+.PHONY: demo test whole check format bench soak box-soak match videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
 
+# What a person waits for: at most five minutes on two free cores.
 test: .venv/installed
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -q
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m "not whole"
+
+# Whole games, films and golden playthroughs: some minutes more.
+whole: .venv/installed
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m whole
 
 check: .venv/installed
 	$(BIN)/ruff check .
@@ -16,6 +21,10 @@ check: .venv/installed
 	$(BIN)/mypy --strict companion/core companion/games firmware_bridge
 	$(BIN)/mypy companion calibration deckmaking
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.house.sizes
+	$(BIN)/python -m tests.house.words
+	$(BIN)/python -m tests.house.docstrings
+	$(BIN)/python -m tests.house.figures --check
 
 format: .venv/installed
 	$(BIN)/ruff check --fix .

@@ -48,6 +48,7 @@ def _room(where: str) -> float:
     return CONFIDENCE if key in CONFIDENCES else PLACE_PX if key in PLACES else 0.0
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda each: each.name)
 def test_a_rehearsal_leaves_behind_what_it_did(playthrough: Playthrough) -> None:
     golden = json.loads((DATA / f"{playthrough.name}.json").read_text(encoding="utf-8"))
