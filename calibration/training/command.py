@@ -11,7 +11,7 @@ import cv2
 import torch
 from torch import Tensor, nn
 
-from calibration.training.loop import Batch, learn, work_in_halves
+from calibration.training.loop import Batch, learn, use_bfloat16
 from calibration.training.restore import restore
 
 
@@ -25,7 +25,7 @@ class Lessons(Protocol):
         """Number of lessons."""
 
 
-def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentParser:
+def training_parser(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentParser:
     """The argument parser.
 
     Args:
@@ -44,7 +44,7 @@ def command(doc: str | None, minutes: float, rate: float) -> argparse.ArgumentPa
     return parser
 
 
-def begin(seed: int) -> None:
+def set_seed_and_threads(seed: int) -> None:
     """Seed torch, and use one thread in torch and OpenCV, so that a run can be repeated."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
@@ -68,7 +68,7 @@ def train(
         ValueError: `--start` has another number of ONNX files, or a file of another network.
     """
     if asked.halves:
-        work_in_halves(net)
+        use_bfloat16(net)
     if asked.start and asked.start[0].suffix == ".onnx":
         first = lessons.batch()
         for part, file in zip(parts or [net], asked.start, strict=True):

@@ -35,31 +35,31 @@ def learn(
         A copy of the network with the moving average of its weights, the number of steps, and the moving average of the
         loss.
     """
-    kept = copy.deepcopy(net)
-    maker = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
+    averaged = copy.deepcopy(net)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     begun, step, mean = time.process_time(), 0, 0.0
     while (done := (time.process_time() - begun) / (60 * minutes)) < 1:
-        for group in maker.param_groups:
+        for group in optimizer.param_groups:
             group["lr"] = (
                 rate * min(1.0, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * math.cos(math.pi * done)) + LEAST_RATE
             )
         loss = loss_of(net, next_batch())
-        maker.zero_grad()
+        optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), GRADIENT_LIMIT)
-        maker.step()
-        _average(kept, net, min(AVERAGE, (step + 1) / (step + 10)))
+        optimizer.step()
+        _average(averaged, net, min(AVERAGE, (step + 1) / (step + 10)))
         mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
         step += 1
         if step % 100 == 0:
             print(f"{time.process_time() - begun:5.0f} s  step {step}  loss {mean:.4f}", flush=True)
-    return kept, step, mean
+    return averaged, step, mean
 
 
-def _average(kept: nn.Module, net: nn.Module, share: float) -> None:
+def _average(averaged: nn.Module, net: nn.Module, share: float) -> None:
     """Update the moving average `kept` of the weights of `net`, in place; buffers of whole numbers are copied."""
     with torch.no_grad():
-        for a, b in zip(kept.state_dict().values(), net.state_dict().values(), strict=True):
+        for a, b in zip(averaged.state_dict().values(), net.state_dict().values(), strict=True):
             if a.dtype.is_floating_point:
                 a.lerp_(b, 1 - share)
             else:
@@ -72,8 +72,11 @@ def answer(net: nn.Module, images: Tensor) -> Tensor:
     return out
 
 
-def work_in_halves(net: nn.Module) -> None:
-    """Make `net` compute in bfloat16 from now on: nearly twice as fast on processors with AMX. Its output stays float32."""
+def use_bfloat16(net: nn.Module) -> None:
+    """Make `net` compute in bfloat16 from now on: nearly twice as fast on processors with AMX.
+
+    Its output stays float32.
+    """
     exact = net.forward
 
     def halved(images: Tensor) -> Tensor:
@@ -84,6 +87,6 @@ def work_in_halves(net: nn.Module) -> None:
     net.forward = halved
 
 
-def unit(pictures: Tensor) -> Tensor:
+def to_unit_range(pictures: Tensor) -> Tensor:
     """Convert pictures (B, H, W, 3) uint8 to (B, 3, H, W) float32, 0 to 1."""
     return pictures.permute(0, 3, 1, 2).float() / 255

@@ -15,7 +15,7 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from calibration.training.in_bytes import in_floats
+from calibration.training.quantize import dequantized
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def mean(files: Sequence[Path]) -> onnx.ModelProto:
     Raises:
         ValueError: the files do not hold the same network.
     """
-    models = [in_floats(onnx.load(str(file))) for file in files]
+    models = [dequantized(onnx.load(str(file))) for file in files]
     by_name = [{one.name: one for one in model.graph.initializer} for model in models]
     for file, each in zip(files, by_name, strict=True):
         if each.keys() != by_name[0].keys():

@@ -49,7 +49,7 @@ def _halve(target: Path) -> None:
     onnx.save(model, str(target))
 
 
-def folded(up: nn.Sequential) -> nn.Sequential:
+def fold_normalisation(up: nn.Sequential) -> nn.Sequential:
     """A (2 x 2, stride 2) transposed convolution and its batch normalisation merged into one layer.
 
     OpenCV 4.10 would merge them itself, wrongly, each time the input size changes.

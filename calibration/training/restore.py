@@ -2,9 +2,9 @@
 
 Of several files, fine-tuned from the same start, the mean of the weights is taken (`calibration.training.mean`).
 
-The ONNX export folds batch normalisations into the convolutions before them (except into transposed convolutions without
-a bias). Each folded one is unfolded here with mean and variance measured on a batch: the restored network computes what
-the file does, and can be trained like a new one.
+The ONNX export folds batch normalisations into the convolutions before them (except into transposed convolutions
+without a bias). Each folded one is unfolded here with mean and variance measured on a batch: the restored network
+computes what the file does, and can be trained like a new one.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FOLDED = {"Conv", "ConvTranspose"}
 Convolution = nn.Conv2d | nn.ConvTranspose2d
 
 
-def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) -> None:
+def restore(net: nn.Module, paths: Sequence[Path], run_batch: Callable[[], object]) -> None:
     """Fill `net` from ONNX files.
 
     Args:
         net: its layers must be declared in the order in which it applies them.
         paths: one or more files of this network.
-        see: passes one large batch through the network, to measure the statistics of its layers.
+        run_batch: passes one large batch through the network, to measure the statistics of its layers.
 
     Raises:
         ValueError: the files' layers are not those of the network.
@@ -53,15 +53,15 @@ def restore(net: nn.Module, paths: Sequence[Path], see: Callable[[], object]) ->
         for (one, norm), (weight, *bias) in zip(pairs, convolutions, strict=True):
             one.weight.copy_(weight)
             if isinstance(norm, nn.BatchNorm2d) and bias:
-                _unfold(one, norm, bias[0], see)
+                _unfold(one, norm, bias[0], run_batch)
     net.train()
 
 
-def _unfold(one: nn.Module, norm: nn.BatchNorm2d, bias: Tensor, see: Callable[[], object]) -> None:
+def _unfold(one: nn.Module, norm: nn.BatchNorm2d, bias: Tensor, run_batch: Callable[[], object]) -> None:
     """Set the normalisation after the convolution `one` to add `bias` and do nothing else in evaluation mode."""
     seen: list[Tensor] = []
     catcher = one.register_forward_hook(lambda _layer, _given, out: seen.append(out.float()))
-    see()
+    run_batch()
     catcher.remove()
     mean, variance = seen[0].mean((0, 2, 3)), seen[0].var((0, 2, 3))
     assert norm.running_mean is not None

@@ -10,8 +10,7 @@ from companion.camera.arrays import Points
 
 CLOSE_ENOUGH = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-12)
 """Iterations, and the step at which to stop earlier: below a thousandth of a pixel for |k1| up to 0.2 within 45 degrees
-of
-the axis."""
+of the axis."""
 
 
 def distorted(ideal: Points, k1: float) -> Points:

@@ -26,8 +26,7 @@ def load_picture(path: Path) -> Pixels:
 
     Raises:
         Unreadable: there is no such file, or it is no picture, incomplete, too small or too large. Too large ones are
-            not
-            decoded.
+            not decoded.
     """
     try:
         with warnings.catch_warnings():

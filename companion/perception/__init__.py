@@ -1,1 +1,1 @@
-"""Pictures in, what lies on the table out. No game is named here."""
+"""Readers: from pictures to what lies on the table. No game is named here."""

@@ -71,7 +71,7 @@ class TableView:
         straight = _ideal(np.asarray(pixels, np.float64).reshape(-1, 2), self.size_xy, self.lens)
         ground = _mapped(self.to_table, straight)
         share = height_mm / self.camera_mm[2]
-        # The ray from the lens to `ground` passes the height at this share of its way up.
+        # The ray from the lens to `ground` is at that height after this share of the way from ground to lens.
         return ground + share * (np.array(self.camera_mm[:2]) - ground)
 
     def pixels(self, points_mm: Points, height_mm: float = 0.0) -> Points:
@@ -130,7 +130,7 @@ def _markers_in(picture: Pixels, mat: Mat) -> dict[int, Points]:
             twice.add(ident)
         if ident in known:
             found[ident] = _refined(np.asarray(grey, np.uint8), np.asarray(quad, np.float32).reshape(4, 2))
-    # A marker seen twice (a spare print beside the mat) says nothing.
+    # A marker that is seen twice (a spare print beside the mat) is not used.
     return {ident: quad for ident, quad in found.items() if ident not in twice}
 
 
@@ -189,8 +189,8 @@ def _homography(on_mat: Points, in_picture: Points) -> Points:
 
 
 def _homography_of_pose(on_mat: Points, straight: Points, size_xy: tuple[int, int], lens: Lens) -> Points:
-    """The homography of a rigid pose; it has fewer parameters than a free one, for points that lie on one side of
-    the mat."""
+    """The homography of a rigid pose; it has fewer parameters than a free one, for points that lie on one side of the
+    mat."""
     matrix = _matrix(size_xy, lens)
     upright = np.column_stack([on_mat, np.zeros(len(on_mat))])
     _, turned, shift = cv2.solvePnP(upright, straight, matrix, None)

@@ -111,7 +111,7 @@ def changed(before: Grey, now: Grey) -> NDArray[np.bool_]:
     light = light_change(then, here)
     expected = np.asarray(then * light, np.float32)
     if float(before.max()) * float(light.max()) > CUT_OFF:
-        # The sensor cuts off what is too bright before neighbours are averaged, not after.
+        # The sensor clips bright pixels before neighbours are averaged, not after.
         fine_light = cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR)
         expected = _reduced(np.minimum(before * fine_light, np.float32(CUT_OFF)))
     difference = np.abs(here - expected)
@@ -137,11 +137,11 @@ def light_change(before: Grey, now: Grey) -> Grey:
         now: the same size.
     """
     then, here = (cv2.resize(each, LIGHT_GRID_PX, interpolation=cv2.INTER_AREA).ravel() for each in (before, now))
-    told = (np.minimum(then, here) > DARKEST) & (np.maximum(then, here) < BRIGHTEST)
-    if np.count_nonzero(told) < len(told) // 4:
+    usable = (np.minimum(then, here) > DARKEST) & (np.maximum(then, here) < BRIGHTEST)
+    if np.count_nonzero(usable) < len(usable) // 4:
         return np.ones_like(before)
-    ratio = np.log(here[told] / then[told])
-    basis = _surface(*LIGHT_GRID_PX)[told]
+    ratio = np.log(here[usable] / then[usable])
+    basis = _surface(*LIGHT_GRID_PX)[usable]
     fitted = np.full_like(ratio, np.median(ratio))
     for _ in range(LIGHT_ROUNDS):
         off = np.abs(ratio - fitted)

@@ -47,8 +47,8 @@ Outline = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """A part of an arm or a finger: two ends in the hand's own mm (x across, y forward from the wrist), and two
-    radii, mm."""
+    """A part of an arm or a finger: two ends in the hand's own mm (x across, y forward from the wrist), and two radii,
+    mm."""
 
     start: tuple[float, float]
     end: tuple[float, float]

@@ -14,8 +14,8 @@ Manner = Literal["plain", "pause", "feint", "shy", "away", "elsewhere", "slide",
 """How a hand moves.
 
 plain: slaps and stays. pause: hovers over the card first. feint: hovers over another card first. shy: hovers and never
-lands. away, elsewhere, slide, hop: lands and does not stay; it lifts, lands on another card, slides, comes down
-again."""
+lands. away, elsewhere, slide, hop: lands and does not stay; it lifts, lands on another card, slides, comes down again.
+"""
 LIFTS: tuple[Manner, ...] = ("away", "elsewhere", "slide", "hop")
 """Manners in which the hand lands and does not stay."""
 

@@ -144,6 +144,7 @@ def _shaded(x: NDArray[np.float64], y: NDArray[np.float64], shade: Shade | None)
 
 
 def _widened(camera: PinholeCamera, margin_px: int) -> PinholeCamera:
+    """The camera with a margin on each side of its picture."""
     return PinholeCamera(
         camera.width_px + 2 * margin_px,
         camera.height_px + 2 * margin_px,

@@ -88,8 +88,7 @@ def options_from(url: SourceUrl) -> RenderedOptions:
 
     Raises:
         Unreadable: there is something before the question mark, a key or value is not understood, or the picture would
-            be
-            taller than wide (tilted, it would show the horizon).
+            be taller than wide (tilted, it would show the horizon).
     """
     if url.rest:
         raise Unreadable(

@@ -1,8 +1,7 @@
 """The motion of a hand as a function of time: it reaches, hovers, slaps, lies, slides and lifts.
 
 A reach is a minimum-jerk motion; a slap meets the table with speed. A hand in the air trembles and drifts; one that
-lies
-is still.
+lies is still.
 """
 
 from __future__ import annotations
@@ -104,8 +103,7 @@ class Reach:
         """Return a sort key of the arm in the pile of arms at `now_s`: the smaller, the lower it lies.
 
         The hand that comes down first lies lowest; those that come down later, or not at all, pass over it. A hand that
-        lifts is
-        drawn out from under others until it is high enough to pass over them; sliding does not lift it.
+        lifts is drawn out from under others until it is high enough to pass over them; sliding does not lift it.
         """
         starts_s = accumulate((each.takes_s for each in self.segments), initial=self.begins_s)
         ways = zip(starts_s, self.segments, (None, *self.segments), strict=False)
@@ -130,7 +128,7 @@ class Reach:
         end = segment.to_xyz_mm
         x, y, z = (a + (b - a) * smooth for a, b in zip(start, end, strict=True))
         if segment.kind == "slap":
-            # The hand is high until late, and it is the table that stops it.
+            # The hand stays high until late, and the table stops it.
             cut = smooth_step(share * BALLISTIC) / smooth_step(BALLISTIC)
             x, y = start[0] + (end[0] - start[0]) * cut, start[1] + (end[1] - start[1]) * cut
             z = start[2] + (end[2] - start[2]) * share**segment.drop
@@ -139,7 +137,7 @@ class Reach:
             x, y, z = start[0] + segment.skid_mm[0] * gone, start[1] + segment.skid_mm[1] * gone, start[2]
         if segment.kind in ("glide", "hover", "slap"):
             dx, dy, dz = self._unrest(now_s)
-            # Begins and ends at nothing, so that no stretch begins with a jump.
+            # Fades in and out, so that no segment begins with a jump.
             eased = min(1.0, gone_s / EASE_S, (segment.takes_s - gone_s) / EASE_S)
             held = max(0.0, eased) if segment.kind == "hover" else 4 * share * (1 - share)
             x, y, z = x + held * dx, y + held * dy, max(0.0, z + held * dz)

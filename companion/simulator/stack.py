@@ -1,11 +1,12 @@
-"""Heights of stacked things: a thing stands on what lies under its middle on a lower level."""
+"""Things that lie on things: heights, and which thing lies where. A thing stands on what lies under its middle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import cos, inf, radians, sin
+from collections.abc import Callable, Iterable, Sequence
+from math import cos, hypot, inf, radians, sin
 
 from companion.core.art import Art
+from companion.core.scene import Thing
 from companion.core.units import PointMm
 from companion.simulator.bodies import Laid
 
@@ -31,3 +32,20 @@ def ground_mm(things: Sequence[Laid], art_of: ArtOf, xy_mm: PointMm, level: floa
         if laid.thing.level < level and covers(laid, art, xy_mm):
             height += art.thick_mm
     return height
+
+
+def same_thing(candidates: Iterable[Laid], thing: Thing) -> Laid | None:
+    """Return the laid thing that `thing` most likely is: same kind and name, then same face, then nearest; None if none
+    is."""
+    alike = [laid for laid in candidates if (laid.thing.kind, laid.thing.name) == (thing.kind, thing.name)]
+    xy_mm = thing.xy_mm
+    return min(
+        alike,
+        key=lambda laid: (laid.thing.face != thing.face, apart_mm(laid.xy_mm, xy_mm) if xy_mm else 0.0),
+        default=None,
+    )
+
+
+def apart_mm(a: PointMm, b: PointMm) -> float:
+    """Return the distance of two points of the table."""
+    return hypot(a[0] - b[0], a[1] - b[1])

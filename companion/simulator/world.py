@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from math import hypot
 from random import Random
 from threading import RLock
 
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
 from companion.core.units import PointMm
-from companion.simulator.bodies import DIE_INRADIUS_MM, Die, Hand, Laid, Side, Snapshot
-from companion.simulator.dodecahedron import OUTLINE_RADIUS
+from companion.simulator.bodies import Die, Hand, Laid, Side, Snapshot
+from companion.simulator.dice_area import DIE_RADIUS_MM, free_place
 from companion.simulator.lamp import CEILING, Lamp
 from companion.simulator.pile import arms_from_below
 from companion.simulator.reach import Reach
-from companion.simulator.stack import ArtOf, covers, ground_mm
+from companion.simulator.stack import ArtOf, apart_mm, covers, ground_mm, same_thing
 from companion.simulator.tumble import Tumble, lying, middle_over_ground_mm, thrown, turned_about_upright
 
 DIE_KIND = "die"
 """The kind of thing that dice are."""
-DIE_RADIUS_MM = OUTLINE_RADIUS * DIE_INRADIUS_MM
-"""Outermost radius of a die that lies flat."""
-DICE_GAP_MM = 6.0
-"""Gap between two resting dice at least: they neither touch nor hide each other's top from a tilted camera."""
-TRIES = 400
-"""Random places tried for a die before things that lie in the dice area are no longer avoided."""
 THROWN_FROM_MM = 60.0
 """Dice leave the hand this far on the viewer's side of the dice area."""
 HAND_S = 0.35
@@ -98,7 +90,7 @@ class World:
             for thing in scene.things:
                 if thing.kind == DIE_KIND:
                     continue
-                before = _same_thing(old.values(), thing)
+                before = same_thing(old.values(), thing)
                 if before is not None:
                     del old[before.ident]
                 if thing.xy_mm is not None:
@@ -138,7 +130,7 @@ class World:
             values = tuple(random.randint(1, 12) for _ in range(count))
             taken: list[PointMm] = []
             for value in values:
-                place = self._free_place(random, taken)
+                place = free_place(random, self.mat.dice_xyxy_mm, taken, self._ground_mm)
                 taken.append(place)
                 rotation = lying(value, random.uniform(0.0, 360.0))
                 start = (random.uniform((left + right) / 2, right), bottom + THROWN_FROM_MM)
@@ -310,7 +302,7 @@ class World:
         """Return the number of the topmost die or thing at a point of the table; None where there is none."""
         with self._lock:
             for die in self._dice.values():
-                if _apart_mm((die.middle_xyz_mm[0], die.middle_xyz_mm[1]), xy_mm) <= DIE_RADIUS_MM:
+                if apart_mm((die.middle_xyz_mm[0], die.middle_xyz_mm[1]), xy_mm) <= DIE_RADIUS_MM:
                     return die.ident
             for laid in reversed(self.snapshot().things):
                 if covers(laid, self.art(laid.thing.kind, laid.thing.face), xy_mm):
@@ -328,43 +320,9 @@ class World:
             )
         return self._dice[ident]
 
-    def _free_place(self, random: Random, taken: list[PointMm]) -> PointMm:
-        left, top, right, bottom = self.mat.dice_xyxy_mm
-        apart_mm = 2 * DIE_RADIUS_MM + DICE_GAP_MM
-        attempt = 0
-        while True:
-            x = random.uniform(left + DIE_RADIUS_MM, right - DIE_RADIUS_MM)
-            y = random.uniform(top + DIE_RADIUS_MM, bottom - DIE_RADIUS_MM)
-            attempt += 1
-            if any(_apart_mm((x, y), other) < apart_mm for other in taken):
-                continue
-            if attempt > TRIES or self._bare((x, y)):
-                return x, y
-
-    def _bare(self, xy_mm: PointMm) -> bool:
-        x, y = xy_mm
-        steps_mm = (-DIE_RADIUS_MM, 0.0, DIE_RADIUS_MM)
-        return all(self._ground_mm((x + dx, y + dy)) == 0.0 for dx in steps_mm for dy in steps_mm)
-
     def _ground_mm(self, xy_mm: PointMm) -> float:
         return ground_mm(tuple(self._things.values()), self.art, xy_mm)
 
     def _new_ident(self) -> int:
         self._last_ident += 1
         return self._last_ident
-
-
-def _same_thing(candidates: Iterable[Laid], thing: Thing) -> Laid | None:
-    """The laid thing that `thing` most likely is: of the same kind and name, preferably the same face, then the
-    nearest."""
-    alike = [laid for laid in candidates if (laid.thing.kind, laid.thing.name) == (thing.kind, thing.name)]
-    xy_mm = thing.xy_mm
-    return min(
-        alike,
-        key=lambda laid: (laid.thing.face != thing.face, _apart_mm(laid.xy_mm, xy_mm) if xy_mm else 0.0),
-        default=None,
-    )
-
-
-def _apart_mm(a: PointMm, b: PointMm) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])

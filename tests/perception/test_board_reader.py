@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.training.boards.lessons import drawn
+from calibration.training.boards.lessons import drawn_tables
 from calibration.training.boards.truth import truth_of
 from companion.perception.boards.reader import MODELS, BoardReader, BoardReading
 from companion.perception.boards.score import BoardFigures
@@ -33,7 +33,7 @@ def reader() -> BoardReader:
 @cache
 def tables() -> tuple[tuple[NDArray[np.uint8], str, bool], ...]:
     """Drawn tables of seeds that neither training nor calibration uses: picture, board, covered."""
-    truths = [(picture, truth_of(made)) for _, picture, made, _ in drawn(FIRST_SEED, BOARDS, None, SIZE_PX)]
+    truths = [(picture, truth_of(made)) for _, picture, made, _ in drawn_tables(FIRST_SEED, BOARDS, None, SIZE_PX)]
     return tuple((picture, truth["board"], truth["occluded"]) for picture, truth in truths)
 
 

@@ -16,8 +16,9 @@ from companion.core.art import Art
 from companion.core.mat import TABLE_MAT
 from companion.core.scene import Scene, Thing
 from companion.simulator.bodies import Snapshot
+from companion.simulator.dice_area import DICE_GAP_MM, DIE_RADIUS_MM
 from companion.simulator.dodecahedron import STANDARD_VALUES, face_normals
-from companion.simulator.world import DICE_GAP_MM, DIE_RADIUS_MM, World
+from companion.simulator.world import World
 
 LONG_S = 5.0
 """Longer than any throw or hand."""

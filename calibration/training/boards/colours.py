@@ -1,4 +1,4 @@
-"""What the things on a table are made of: colours and finish of tiles, discs, hands and cloths."""
+"""Random colours and finishes of tiles, discs and hands."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 Colour = NDArray[Any]
-"""(3,) RGB, 0 to 1, as on a screen."""
-FAINT_SHARE = (0.06, 0.45)  # of what a circle's paint differs otherwise
-BLACK_TILE_SHARE, STAINED_TILE_SHARE = 0.35, 0.2  # of the sets; the others are wood
+"""(3,) float RGB as on a screen (sRGB), 0 to 1."""
+FAINT_SHARE = (0.06, 0.45)  # range of the factor by which a faint circle's contrast to its disc is reduced
+BLACK_TILE_SHARE, STAINED_TILE_SHARE = 0.35, 0.2  # shares of the sets with such tiles; the others are wood
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One set's finish. ring_share: the circle's outer radius over the top's; ring_width likewise; milled 0 or 1."""
+class Finish:
+    """Colours and surfaces of one set of tiles and discs, and of one hand.
+
+    Attributes:
+        tile, tile_spread: mean colour of the tiles, and its deviation from tile to tile.
+        tile_roughness, disc_roughness: roughness in Blender, 0 to 1.
+        bevel_mm: width of the tiles' bevelled edges.
+        photo: whether tiles show a photographed texture, else drawn grain.
+        white, red: colours of the discs.
+        white_ring, red_ring: colours of their circles.
+        ring_share, ring_width: the circle's outer radius and its width, over the radius of the disc's top.
+        milled: whether the circle is a groove.
+        skin, sleeve: colours of the hand and its sleeve.
+    """
 
     tile: Colour
     tile_spread: float
@@ -36,8 +48,8 @@ class Look:
     sleeve: Colour
 
 
-def look(rng: np.random.Generator) -> Look:
-    """One set of tiles and discs, one hand."""
+def random_finish(rng: np.random.Generator) -> Finish:
+    """A random finish."""
     kind = rng.random()
     if kind < BLACK_TILE_SHARE:
         tile, spread = np.full(3, rng.uniform(0.03, 0.26)) + rng.normal(0, 0.012, 3), rng.choice([0.0, 0.02])
@@ -48,7 +60,7 @@ def look(rng: np.random.Generator) -> Look:
         spread = rng.choice([0.0, 0.03, 0.08])
     white = hsv(rng.normal(0.11, 0.03), abs(rng.normal(0, 0.12)), rng.uniform(0.72, 0.98))
     red = hsv(rng.normal(0.0, 0.018), rng.uniform(0.65, 0.98), rng.uniform(0.42, 0.92))
-    return Look(
+    return Finish(
         tile=np.clip(tile, 0.01, 1),
         tile_spread=float(spread),
         tile_roughness=float(rng.uniform(0.2, 0.9)),
@@ -67,25 +79,25 @@ def look(rng: np.random.Generator) -> Look:
     )
 
 
-def fainter(rng: np.random.Generator, made: Look) -> Look:
-    """The same with circles that are hard to see: their paint nearly that of the discs."""
+def with_faint_rings(rng: np.random.Generator, finish: Finish) -> Finish:
+    """The finish with circles that are hard to see: painted nearly in the discs' colour, and not milled."""
     white, red = rng.uniform(*FAINT_SHARE, 2)
     return replace(
-        made,
-        white_ring=made.white + white * (made.white_ring - made.white),
-        red_ring=made.red + red * (made.red_ring - made.red),
-        milled=False,  # light in a groove shows whatever its paint
+        finish,
+        white_ring=finish.white + white * (finish.white_ring - finish.white),
+        red_ring=finish.red + red * (finish.red_ring - finish.red),
+        milled=False,  # a groove is visible by its shading, whatever its paint
     )
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """Hue wraps around, all 0 to 1."""
+    """Convert HSV to RGB; hue wraps around, saturation is clipped to 1, all 0 to 1."""
     pixel = np.array([[[(hue % 1) * 360, min(saturation, 1), value]]], np.float32)
     return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0], dtype=float)
 
 
 def _ring(rng: np.random.Generator, face: Colour, other: Colour) -> Colour:
-    """The circle's paint: darker than the face, the other side's colour, black, gold, light, or bare (milled only)."""
+    """A random colour of a circle: darker than the face, the other discs' colour, black, gold, lighter, or bare groove."""
     kind = rng.random()
     if kind < 0.3:
         return face * rng.uniform(0.35, 0.8)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import cv2
 
-from calibration.training.boards.layout import any_board
-from calibration.training.boards.legible import faintest
-from calibration.training.boards.lessons import drawn
-from calibration.training.boards.played import played
+from calibration.training.boards.layout import random_board
+from calibration.training.boards.legible import faintest_ring
+from calibration.training.boards.lessons import drawn_tables
+from calibration.training.boards.played import played_position
 from calibration.training.boards.truth import truth_of
 
 SIZE_PX = (1024, 768)
@@ -34,12 +34,12 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
-    made_of = drawn(args.first, args.count, args.wood, SIZE_PX, played if args.played else any_board)
+    tables = drawn_tables(args.first, args.count, args.wood, SIZE_PX, played_position if args.played else random_board)
     with (args.out / "truth.jsonl").open("w", encoding="utf-8") as file:
-        for number, (_, picture, made, _) in enumerate(made_of, args.first):
+        for number, (_, picture, layout, _) in enumerate(tables, args.first):
             name = f"dr_{number}.png"
             cv2.imwrite(str(args.out / name), picture)
-            truth = {**truth_of(made), "faintest": faintest(picture, made)}
+            truth = {**truth_of(layout), "faintest": faintest_ring(picture, layout)}
             file.write(json.dumps({"image": name, **truth}) + "\n")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 
 from calibration.training.boards.nets import GIVEN, Finder, TableNet
-from calibration.training.onnx_file import folded, write
+from calibration.training.onnx_file import fold_normalisation, write
 from companion.perception.boards.cell import READ_PX
 from companion.perception.boards.judge import MOST_PLACES
 
@@ -26,7 +26,7 @@ def main() -> None:
     finder, table = Finder(), TableNet()
     if (source := args.weights / "finder.pt").exists():
         finder.load_state_dict(torch.load(source))
-        finder.up_far, finder.up_middle = folded(finder.up_far), folded(finder.up_middle)
+        finder.up_far, finder.up_middle = fold_normalisation(finder.up_far), fold_normalisation(finder.up_middle)
         write(finder, args.models / "board_finder.onnx", (1, 3, 288, 384), {2: "height", 3: "width"}, "picture")
     if (source := args.weights / "cell.pt").exists():
         table.load_state_dict(torch.load(source))

@@ -1,4 +1,7 @@
-"""How a board may lie on a table: tiles, discs, hands and the camera, in millimetres, before anything is drawn."""
+"""Random tables with a board: tiles, discs, hands and the camera, in millimetres, before anything is drawn.
+
+Table coordinates: x right, y towards the viewer, z up; angles clockwise as seen from above.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +15,25 @@ from companion.simulator.pinhole import PinholeCamera
 
 Cell = tuple[int, int]
 Board = Callable[[np.random.Generator], dict[Cell, str]]
-"""Draws a board by lot: every tile with its mark."""
+"""Makes a random board: every tile's (row, column) with its mark."""
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
-LARGEST_ANGLE_DEG = 43.0  # nearer to 45 degrees nobody can say which of two sides is the top
-MOST_ACROSS = 9  # tiles in a line
-SQUARE_ON_SHARE = 0.5  # of the tables: most people lay the board as they sit
-HOLED_SHARE, MOST_HOLES = 0.25, 3  # of the boards, beside what moving tiles leaves: table seen in the midst of tiles
-GRAZING_SHARE = 0.25  # of the hands: fingertips that reach just over the board's edge
+"""Row and column offsets of the four neighbours."""
+LARGEST_ANGLE_DEG = 43.0  # of the board in the picture: near 45 degrees it is ambiguous which side is the top
+MOST_ACROSS = 9  # most rows and columns of a board
+SQUARE_ON_SHARE = 0.5  # share of boards that lie nearly straight, as people lay them from their seats
+HOLED_SHARE, MOST_HOLES = 0.25, 3  # share of boards with added holes (bare table among tiles), and how many at most
+GRAZING_SHARE = 0.25  # share of hands of which only the fingertips reach over the board's edge
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """One disc: middle of its foot, radii at foot and top, height, mm; mark "w", "W", "r", "R"."""
+    """One disc, a truncated cone.
+
+    Attributes:
+        x_mm, y_mm, base_mm: centre of its foot; base_mm is 0 on the table.
+        foot_radius_mm, top_radius_mm, height_mm: its shape.
+        mark: "w" or "r" with a plain top, "W" or "R" with a circle (white, red).
+    """
 
     x_mm: float
     y_mm: float
@@ -36,7 +46,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile: its cell, its middle, how far it is turned (clockwise as seen); mark as in the board's text."""
+    """One tile: its (row, column), centre and rotation; mark as in the board's text."""
 
     cell: Cell
     x_mm: float
@@ -47,7 +57,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """A part of a hand or an arm: a rounded bar between two points (x, y, z up), mm. sleeve: cloth, not skin."""
+    """A part of a hand or an arm: a rounded bar between two points (x, y, z); `sleeve` is cloth, else skin."""
 
     start_mm: tuple[float, float, float]
     end_mm: tuple[float, float, float]
@@ -58,46 +68,62 @@ class Limb:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All that stands on one table, and the camera over it."""
+    """Everything on one table, and the camera above it.
+
+    Attributes:
+        camera: the camera.
+        tiles: the board's tiles.
+        strays: tiles apart from the board, which do not belong to it.
+        discs: discs on the board and beside it.
+        limbs: hands and arms.
+        tile_mm, thick_mm: side and thickness of a tile.
+    """
 
     camera: PinholeCamera
     tiles: tuple[Tile, ...]
-    strays: tuple[Tile, ...]  # tiles that lie apart: no part of the board
-    discs: tuple[Disc, ...]  # on the board and beside it
+    strays: tuple[Tile, ...]
+    discs: tuple[Disc, ...]
     limbs: tuple[Limb, ...]
     tile_mm: float
     thick_mm: float
 
     @property
     def board(self) -> str:
-        """The board's text, row 0 at the picture's top."""
+        """The board as text: rows from the top of the picture, joined by "/", "." where there is no tile."""
         marks = {tile.cell: tile.mark for tile in self.tiles}
         rows, columns = max(r for r, _ in marks) + 1, max(c for _, c in marks) + 1
         return "/".join("".join(marks.get((r, c), ".") for c in range(columns)) for r in range(rows))
 
 
-def any_board(rng: np.random.Generator) -> dict[Cell, str]:
-    """Tiles and discs as no game might have them, each with its mark; the first row and column are 0."""
+def random_board(rng: np.random.Generator) -> dict[Cell, str]:
+    """A random board that no game need allow: every tile with its mark, rows and columns from 0."""
     return _marked(rng, _shape(rng))
 
 
-def layout(
-    rng: np.random.Generator, width_px: int, height_px: int, board: Board = any_board, hand_share: float = 0.25
+def random_layout(
+    rng: np.random.Generator, width_px: int, height_px: int, board: Board = random_board, hand_share: float = 0.25
 ) -> Layout:
-    """One table, the whole board within the picture. hand_share: of pictures with a hand over or beside the board."""
+    """A random table whose board lies within the picture.
+
+    Args:
+        rng: source of all randomness.
+        width_px, height_px: size of the picture.
+        board: makes the board.
+        hand_share: probability of a hand over or beside the board.
+    """
     while True:
         marks = board(rng)
-        made = _laid(rng, marks, width_px, height_px) if _fits(set(marks)) else None
-        if made is not None:
+        layout = _laid(rng, marks, width_px, height_px) if _fits(set(marks)) else None
+        if layout is not None:
             break
-    beside = _beside(rng, made)
+    beside = _beside(rng, layout)
     if rng.random() < hand_share:
-        beside = replace(beside, limbs=hand(rng, beside))
+        beside = replace(beside, limbs=random_hand(rng, beside))
     return beside
 
 
 def corners(x_mm: float, y_mm: float, turn_deg: float, side_mm: float, z_mm: float) -> np.ndarray:
-    """A square's corners (4, 3) mm."""
+    """The corners of a horizontal square, (4, 3) float64 mm, clockwise from its own top left."""
     a, h = radians(turn_deg), side_mm / 2
     right, down = np.array([cos(a), sin(a)]), np.array([-sin(a), cos(a)])
     at = [np.array([x_mm, y_mm]) + right * i * h + down * j * h for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
@@ -105,7 +131,7 @@ def corners(x_mm: float, y_mm: float, turn_deg: float, side_mm: float, z_mm: flo
 
 
 def _shape(rng: np.random.Generator) -> set[Cell]:
-    """10 to 30 tiles that hang together: a rectangle, one with some tiles moved, or a wild one."""
+    """A random connected shape of 10 to 30 tiles: a rectangle, perhaps with moved tiles or holes, or an irregular one."""
     kind = rng.random()
     if kind < 0.75:
         rows, columns = [(4, 5), (5, 4), (8, 3), (3, 8), (4, 6), (6, 4)][int(rng.integers(6))]
@@ -138,7 +164,7 @@ def _move_one(rng: np.random.Generator, cells: set[Cell]) -> None:
 
 
 def _hole(rng: np.random.Generator, cells: set[Cell]) -> None:
-    """One tile out of the midst of others."""
+    """Remove a random tile with at least three neighbours, in place, if the rest stays connected."""
     inner = [c for c in sorted(cells) if sum((c[0] + y, c[1] + x) in cells for y, x in SIDES) >= 3]
     if inner:
         tile = inner[int(rng.integers(len(inner)))]
@@ -162,7 +188,7 @@ def _one_piece(cells: set[Cell]) -> bool:
 
 
 def _marked(rng: np.random.Generator, cells: set[Cell]) -> dict[Cell, str]:
-    """Discs on some of the tiles; rows and columns counted from the top left."""
+    """The tiles with random discs on some of them; rows and columns are shifted to begin at 0."""
     top, left = min(r for r, _ in cells), min(c for _, c in cells)
     free = [(r - top, c - left) for r, c in sorted(cells)]
     marks = dict.fromkeys(free, "_")
@@ -176,7 +202,7 @@ def _marked(rng: np.random.Generator, cells: set[Cell]) -> dict[Cell, str]:
 
 
 def _laid(rng: np.random.Generator, marks: dict[Cell, str], width_px: int, height_px: int) -> Layout | None:
-    """The tiles on the table, a camera that sees them; None when the board does not fit this time."""
+    """Lay the tiles with random errors under a random camera; None when the board does not fit the picture."""
     tile_mm = rng.uniform(34, 52)
     pitch_mm = tile_mm * (1 + rng.choice([0.0, rng.uniform(0, 0.02), rng.uniform(0.01, 0.06)]))
     crooked_deg, shifted = rng.choice([0.3, 1.0, 2.0, 3.5]), rng.choice([0.002, 0.01, 0.02, 0.035])
@@ -221,7 +247,7 @@ def _discs(rng: np.random.Generator, tiles: list[Tile], tile_mm: float, thick_mm
     radius = tile_mm * rng.uniform(0.27, 0.43)
     height = rng.uniform(2.5, 13)
     narrow = radius * rng.choice([1.0, 1.0, rng.uniform(0.68, 0.97)])
-    wide_is_circle = rng.random() < 0.7  # the boxed discs have their circle on the wide face
+    wide_is_circle = rng.random() < 0.7  # on the game's own discs the circle is on the wide face
     off = rng.choice([0.01, 0.03, 0.06]) * tile_mm
     discs = []
     for tile in tiles:
@@ -232,41 +258,41 @@ def _discs(rng: np.random.Generator, tiles: list[Tile], tile_mm: float, thick_mm
     return tuple(discs)
 
 
-def _beside(rng: np.random.Generator, made: Layout) -> Layout:
-    """The same with spare discs and tiles on the table, apart from the board."""
-    pattern = made.discs[0] if made.discs else Disc(0, 0, 0, 0.35 * made.tile_mm, 0.35 * made.tile_mm, 6, "w")
-    reach = np.array([made.camera.width_px, made.camera.height_px])
-    discs = list(made.discs)
+def _beside(rng: np.random.Generator, layout: Layout) -> Layout:
+    """The table with random spare discs and stray tiles, apart from the board."""
+    pattern = layout.discs[0] if layout.discs else Disc(0, 0, 0, 0.35 * layout.tile_mm, 0.35 * layout.tile_mm, 6, "w")
+    reach = np.array([layout.camera.width_px, layout.camera.height_px])
+    discs = list(layout.discs)
     strays: list[Tile] = []
     turn = rng.uniform(0, 90)
     for is_tile in [False] * int(rng.choice([0, 0, 2, 6])) + [True] * int(rng.choice([0, 0, 0, 0, 2])):
-        x, y = made.camera.on_table(rng.uniform(0.02, 0.98, 2)[None] * reach)[0]
-        far = min(np.hypot(x - t.x_mm, y - t.y_mm) for t in (*made.tiles, *strays))
-        if is_tile and far > 2.1 * made.tile_mm:
+        x, y = layout.camera.on_table(rng.uniform(0.02, 0.98, 2)[None] * reach)[0]
+        far = min(np.hypot(x - t.x_mm, y - t.y_mm) for t in (*layout.tiles, *strays))
+        if is_tile and far > 2.1 * layout.tile_mm:
             strays.append(Tile((-1, -1), float(x), float(y), float(turn), "_"))
-        elif not is_tile and far > 1.25 * made.tile_mm:
+        elif not is_tile and far > 1.25 * layout.tile_mm:
             discs.append(
                 replace(pattern, x_mm=float(x), y_mm=float(y), base_mm=0.0, mark=str(rng.choice(list("wWrR"))))
             )
-    return replace(made, discs=tuple(discs), strays=tuple(strays))
+    return replace(layout, discs=tuple(discs), strays=tuple(strays))
 
 
-def hand(rng: np.random.Generator, made: Layout) -> tuple[Limb, ...]:
-    """A forearm from outside the picture with a hand over the board, or (one in four) beside it."""
-    camera, size = made.camera, np.array([made.camera.width_px, made.camera.height_px])
+def random_hand(rng: np.random.Generator, layout: Layout) -> tuple[Limb, ...]:
+    """A random forearm with a hand: over the board, at its edge (GRAZING_SHARE), or anywhere (one in five)."""
+    camera, size = layout.camera, np.array([layout.camera.width_px, layout.camera.height_px])
     away = rng.uniform(-np.pi, np.pi)
     back = np.array([cos(away), sin(away)])
     kind = rng.random()
     if kind < GRAZING_SHARE:
-        outermost = max(made.tiles, key=lambda tile: tile.x_mm * back[0] + tile.y_mm * back[1])
-        goal = np.array([outermost.x_mm, outermost.y_mm]) + back * rng.uniform(0.0, 1.2) * made.tile_mm
+        outermost = max(layout.tiles, key=lambda tile: tile.x_mm * back[0] + tile.y_mm * back[1])
+        goal = np.array([outermost.x_mm, outermost.y_mm]) + back * rng.uniform(0.0, 1.2) * layout.tile_mm
     elif kind < 0.8:
-        tile = made.tiles[int(rng.integers(len(made.tiles)))]
-        goal = np.array([tile.x_mm, tile.y_mm]) + rng.normal(0, 0.4, 2) * made.tile_mm
+        tile = layout.tiles[int(rng.integers(len(layout.tiles)))]
+        goal = np.array([tile.x_mm, tile.y_mm]) + rng.normal(0, 0.4, 2) * layout.tile_mm
     else:
         goal = camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0]
     bend = back @ np.array([[cos(t := rng.normal(0, 0.35)), -sin(t)], [sin(t), cos(t)]])
-    level = made.thick_mm + rng.uniform(12, 60)
+    level = layout.thick_mm + rng.uniform(12, 60)
     scale = rng.uniform(0.8, 1.15)
     wrist = goal + back * 150 * scale
     elbow = wrist + bend * 420

@@ -28,9 +28,9 @@ FAR_OFF = 1e4  # subtracted from the attention logits of absent places: their we
 class Finder(nn.Module):
     """Detects tiles and hands: (B, 3, H, W) BGR 0 to 1, sides multiples of 16 -> (B, 7, H/4, W/4).
 
-    Channels of an output cell: logit of a tile's middle, logit of a hand, cos and sin of 4 x the tile's angle (tiles look
-    the same after a quarter turn), natural log of the tile's side (px), x and y offset of the nearest tile's middle
-    (output cells).
+    Channels of an output cell: logit of a tile's middle, logit of a hand, cos and sin of 4 x the tile's angle (tiles
+    look the same after a quarter turn), natural log of the tile's side (px), x and y offset of the nearest tile's
+    middle (output cells).
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class JudgeNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.taken = nn.Linear(GIVEN, WIDE)
-        self.layers = nn.ModuleList(Beside() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(AttentionLayer() for _ in range(LAYERS))
         self.norm, self.head = norm(), nn.Linear(WIDE, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -106,7 +106,7 @@ def norm() -> nn.Module:
     return nn.LayerNorm(WIDE, elementwise_affine=False)
 
 
-class Beside(nn.Module):
+class AttentionLayer(nn.Module):
     """A transformer layer, (..., N, WIDE) -> (..., N, WIDE): self-attention over the places, then a feed-forward network.
 
     `asks`, `tells` and `gives` are the queries, keys and values of each head, `alone` is the feed-forward network.

@@ -17,7 +17,7 @@ HALF_TURN_SHARE = 0.15  # share of boards with one disc or moving tile in a hand
 SHAPED_SHARE = 0.3  # share of starts with another shape than the usual block
 
 
-def played(rng: np.random.Generator) -> dict[Cell, str]:
+def played_position(rng: np.random.Generator) -> dict[Cell, str]:
     """A random position: every tile with its mark, rows and columns from 0."""
     rules = RULES[int(rng.integers(len(RULES)))]
     shape = _shape(rng) if rng.random() < SHAPED_SHARE else BLOCK

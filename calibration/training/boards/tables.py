@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.boards.lessons import UNTOLD
-from calibration.training.boards.often import Often
-from calibration.training.files import Files
+from calibration.training.boards.hard_lessons import HardLessonSampler
+from calibration.training.boards.lessons import UNLABELLED
+from calibration.training.lesson_files import LessonFiles
 from calibration.training.loop import Batch
 from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REACH, Places, downscaled, rectified_crops
 from companion.perception.boards.rings import RING_FEATURES, ring_features
@@ -23,7 +23,7 @@ NOISY_SHARE, NOISIEST = 0.2, 13.0  # share of tables with added noise; its large
 Floats = NDArray[np.float32]
 
 
-class Tables:
+class TableLessons:
     """The cell reader's lessons: full-size pictures with their labelled places.
 
     Args:
@@ -31,10 +31,10 @@ class Tables:
         seed: of all random choices.
     """
 
-    def __init__(self, files: Files, seed: int) -> None:
+    def __init__(self, files: LessonFiles, seed: int) -> None:
         self._files = files
         self._rng = np.random.default_rng(seed)
-        self._often = Often(self._rng, np.zeros(0))
+        self._sampler = HardLessonSampler(self._rng, np.zeros(0))
         self._pictures: list[NDArray[np.uint8]] = []
         self._places: list[tuple[Places, NDArray[np.int64]]] = []
         self._take_up()
@@ -59,7 +59,7 @@ class Tables:
         picture, share = downscaled(picture, where)
         self._pictures.append(picture)
         self._places.append((where.scaled(share), value))
-        self._often.add(often)
+        self._sampler.add(often)
 
     def __len__(self) -> int:
         return len(self._pictures)
@@ -71,12 +71,12 @@ class Tables:
         """
         value, pictures = data["value"], data["crops"].permute(0, 1, 4, 2, 3).float() / 255
         told = [
-            functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNTOLD, reduction="none")
+            functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNLABELLED, reduction="none")
             for said in net(pictures, data["there"], data["rings"])
         ]
         each = torch.stack(told).mean(0)
-        self._often.lost(data["of"].numpy(), each.detach().amax(1).numpy())
-        return each.sum() / (value != UNTOLD).sum()
+        self._sampler.record_losses(data["of"].numpy(), each.detach().amax(1).numpy())
+        return each.sum() / (value != UNLABELLED).sum()
 
     def batch(self) -> Batch:
         """A batch of T = TABLES tables with P = PLACES places each.
@@ -86,10 +86,10 @@ class Tables:
         """
         self._take_up()
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
-        value = np.full((TABLES, PLACES), UNTOLD)
+        value = np.full((TABLES, PLACES), UNLABELLED)
         there = np.zeros((TABLES, PLACES), np.float32)
         rings = np.zeros((TABLES, PLACES, RING_FEATURES), np.float32)
-        of = self._often.choose(TABLES)
+        of = self._sampler.choose(TABLES)
         for k, i in enumerate(of):
             places, values = self._places[i]
             chosen = self._chosen(values)

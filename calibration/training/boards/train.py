@@ -1,10 +1,10 @@
-"""Trains the finder, or cell reader and judge together.
+"""Trains the board finder, or cell reader and judge together.
 
     python -m calibration.training.boards.train cell --data drawn/*.npz --out weights/cell.pt --minutes 10 --seed 1
 
-`--lessons FILE --often 4` adds path-traced lessons, taken so many times as often. Where a folder is named, files that
-come into it are taken up while others are learnt. Writes the averaged weights; prints the loss on the way. Each picture
-is seen many times, each time cut, turned and coloured anew. `--start FILE` goes on, from weights or from ONNX files.
+`--lessons FILE --often 4` adds path-traced lessons with 4 times the sampling weight. In a folder, files that appear
+during training are used too. Writes the averaged weights; prints the loss meanwhile. Each picture is used many times,
+each time with another crop, rotation and colours. `--start FILE` continues from weights or from ONNX files.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from calibration.training.boards.hard_lessons import HardLessonSampler
 from calibration.training.boards.nets import FINDER_STRIDE, Finder, TableNet
-from calibration.training.boards.often import Often
-from calibration.training.boards.tables import Tables
-from calibration.training.files import Files
-from calibration.training.loop import Batch, answer, learn, unit, work_in_halves
+from calibration.training.boards.tables import TableLessons
+from calibration.training.lesson_files import LessonFiles
+from calibration.training.loop import Batch, answer, learn, to_unit_range, use_bfloat16
 from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
-FINDER_AT_ONCE = 16
-HARD_LOSS = 2.0  # a picture on which so much is lost is as hard as any
-RATE = 2.5e-3
-WINDOW_PX = 224  # what the finder sees of a picture at a time
-HEAT_REACH = 0.14  # of a tile's side: deviation of the bump at its middle
-REGRESS_REACH = 0.3  # of a tile's side: from here inwards angle, side and offset are taught
+FINDER_AT_ONCE = 16  # pictures in a batch of the finder
+HARD_LOSS = 2.0  # a picture with this loss counts as hardest
+RATE = 2.5e-3  # default of the highest learning rate
+WINDOW_PX = 224  # side of the random window of a picture that the finder is trained on
+HEAT_REACH = 0.14  # deviation of the Gaussian target at a tile's middle, in tile sides
+REGRESS_REACH = 0.3  # distance from a tile's middle within which angle, side and offset are trained, in tile sides
 
 
 def main() -> None:
-    """Trains for the minutes given: of work, not of waiting for a busy machine."""
+    """Trains for the given minutes of processor time and writes the averaged weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", choices=list(NETS))
     parser.add_argument("--data", type=Path, required=True, nargs="+")
@@ -53,8 +53,8 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     net = NETS[args.net]().to(memory_format=torch.channels_last)
-    files = Files(args.data, args.lessons, args.often)
-    lessons = Tables(files, args.seed) if args.net == "cell" else Windows(files, args.seed)
+    files = LessonFiles(args.data, args.lessons, args.often)
+    lessons = TableLessons(files, args.seed) if args.net == "cell" else FinderLessons(files, args.seed)
     if args.start and args.start[0].suffix == ".onnx":
         whole = lessons.batch()
         for part, path in zip([net.cell, net.judge] if isinstance(net, TableNet) else [net], args.start, strict=True):
@@ -62,19 +62,24 @@ def main() -> None:
     elif args.start:
         net.load_state_dict(torch.load(args.start[0]))
     if args.halves:
-        work_in_halves(net.cell if isinstance(net, TableNet) else net)
+        use_bfloat16(net.cell if isinstance(net, TableNet) else net)
     kept, steps, loss = learn(net, lessons.batch, lessons.loss, args.minutes, args.rate)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save(kept.state_dict(), args.out)
     print(f"{args.net}: {steps} steps, {len(lessons)} pictures, loss {loss:.4f}")
 
 
-class Windows:
-    """The finder's lessons."""
+class FinderLessons:
+    """The finder's lessons: small pictures with their tiles and hands.
 
-    def __init__(self, files: Files, seed: int) -> None:
+    Args:
+        files: training files of `lessons`; new ones are used as they appear.
+        seed: of the choice of lessons.
+    """
+
+    def __init__(self, files: LessonFiles, seed: int) -> None:
         self._files = files
-        self._often = Often(np.random.default_rng(seed), np.zeros(0))
+        self._sampler = HardLessonSampler(np.random.default_rng(seed), np.zeros(0))
         self._lessons: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
         self._take_up()
 
@@ -84,27 +89,30 @@ class Windows:
                 for name, kept in self._lessons.items():
                     kept.extend(file[name])
                 for _ in file["tiles"]:
-                    self._often.add(often)
+                    self._sampler.add(often)
 
     def __len__(self) -> int:
-        return len(self._often)
+        return len(self._sampler)
 
     def batch(self) -> Batch:
-        """of (B,), pictures, tiles and hands as in lessons."""
+        """A batch: of (B,) int64, number of the lesson; pictures, tiles and hands as in `lessons`."""
         self._take_up()
-        index = self._often.choose(FINDER_AT_ONCE)
+        index = self._sampler.choose(FINDER_AT_ONCE)
         chosen = {name: np.stack([kept[i] for i in index]) for name, kept in self._lessons.items()}
         return {"of": torch.from_numpy(index), **{name: torch.from_numpy(array) for name, array in chosen.items()}}
 
     def loss(self, net: nn.Module, data: Batch) -> Tensor:
-        """As `find_loss`; hard pictures will come again sooner."""
+        """The mean of `find_loss`, a scalar; pictures with a high loss will be sampled more often."""
         each = find_loss(net, data)
-        self._often.lost(data["of"].numpy(), each.detach().numpy() / HARD_LOSS)
+        self._sampler.record_losses(data["of"].numpy(), each.detach().numpy() / HARD_LOSS)
         return each.mean()
 
 
-def coloured(pictures: Tensor) -> Tensor:
-    """(B, 3, S, S) 0..1 in other light, with noise; red stays red."""
+def augmented(pictures: Tensor) -> Tensor:
+    """Pictures (B, 3, S, S), 0 to 1, with random brightness, white balance, gamma and noise.
+
+    The changes are small enough for red discs to stay red.
+    """
     b = len(pictures)
     gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.09 + torch.randn(b, 1, 1, 1) * 0.25)
     image = (pictures * gain + torch.randn(b, 1, 1, 1) * 0.03).clamp(1e-3, 1)
@@ -114,8 +122,16 @@ def coloured(pictures: Tensor) -> Tensor:
 
 
 def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """(B,): heat of tiles' middles after CenterNet (arXiv 1904.07850); hands; angle, side, offset near the middles."""
-    pictures, tiles, hands = unit(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
+    """The finder's loss for each picture, (B,), on randomly turned, mirrored and scaled windows of the pictures.
+
+    It is the sum of CenterNet's focal loss for tiles' middles (arXiv 1904.07850), L1 errors of angle, side and offset
+    near the middles, and the cross-entropy of hands.
+
+    Args:
+        net: a `Finder`.
+        data: pictures (B, H, W, 3) uint8, tiles and hands as in `lessons`.
+    """
+    pictures, tiles, hands = to_unit_range(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
     b, height, width = len(pictures), pictures.shape[2], pictures.shape[3]
     first = tiles[torch.arange(b), (torch.rand(b) * (tiles[..., 4] > 0).sum(1)).long()]
     middle = first[:, :2] + torch.randn(b, 2) * 60
@@ -123,7 +139,7 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
     turn = torch.where(torch.rand(b) < 0.5, torch.randn(b) * 0.2, torch.rand(b) * 2 * math.pi)
     mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
     c, n, half = turn.cos(), turn.sin(), WINDOW_PX / 2
-    # window to picture: x = middle + R(turn) diag(mirror, 1) window / zoom
+    # From window to picture coordinates: x = middle + R(turn) diag(mirror, 1) window / zoom
     at = (middle + 0.5) / torch.tensor([width, height]) * 2 - 1
     sx, sy = half / zoom * 2 / width, half / zoom * 2 / height
     theta = torch.stack([c * mirror * sx, -n * sx, at[:, 0], n * mirror * sy, c * sy, at[:, 1]], 1).view(-1, 2, 3)
@@ -137,7 +153,7 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
     x = (off[..., 0] * c[:, None] + off[..., 1] * n[:, None]) * mirror[:, None] * zoom[:, None] + half - 0.5
     y = (off[..., 1] * c[:, None] - off[..., 0] * n[:, None]) * zoom[:, None] + half - 0.5
     side, angle = tiles[..., 2] * zoom[:, None], (tiles[..., 3] - turn[:, None]) * mirror[:, None]
-    out = answer(net, coloured(seen))
+    out = answer(net, augmented(seen))
     scale = torch.arange(cells, dtype=torch.float32)
     heat, care = torch.zeros(b, cells, cells), inside.float()
     errors, count = torch.zeros(b), torch.zeros(b)

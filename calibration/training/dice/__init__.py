@@ -1,1 +1,1 @@
-"""Twelve-sided dice: generated pictures, training, calibration and evaluation of the reader."""
+"""Makes the networks for twelve-sided dice: generated pictures, training, calibration and evaluation."""

@@ -1,9 +1,9 @@
-"""The drawn parts of training pictures in one file: digits in many fonts, and surfaces.
+"""Makes the bank file, the material of generated dice pictures: digits in many fonts, and surfaces.
 
     python -m calibration.training.dice.bank OUT.npz --fonts DIR [--fonts DIR ...] [--wood DIR]
 
-`masks` (fonts, 18, CELL_PX, CELL_PX) uint8: per font 1..12 (columns 0..11; 6 and 9,
-columns 5 and 8, with a dot), then 6 and 9 with three other marks. `surfaces` (N, TILE_PX, TILE_PX, 3) uint8 BGR.
+`masks` (fonts, 18, CELL_PX, CELL_PX) uint8, 255 is ink: for each font the numbers 1 to 12 (6 and 9, indices 5 and 8,
+marked with a dot), then 6 and 9 with each of three other marks. `surfaces` (N, TILE_PX, TILE_PX, 3) uint8 BGR.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from calibration.training.dice.cells import CELL_PX, DIGIT_SHARE
 from calibration.training.dice.fonts import dice_fonts
 from companion.simulator.dice_art import digit_mask
 
-TILE_PX = 256
-MARK_LOOKS = (("dot", 0.14, 1.0), ("dot", 0.08, 1.4), ("bar", 0.14, 1.0), ("bar", 0.22, 1.5))
-DRAWN_SURFACES = 96
+TILE_PX = 256  # side of a surface
+MARK_STYLES = (("dot", 0.14, 1.0), ("dot", 0.08, 1.4), ("bar", 0.14, 1.0), ("bar", 0.22, 1.5))
+"""Marks that tell 6 from 9: kind, gap below the digit and size, as `digit_mask` takes them."""
+DRAWN_SURFACES = 96  # number of generated surfaces
 
 
 def main() -> None:
@@ -43,14 +44,18 @@ def main() -> None:
 
 
 def font_masks(font: Path) -> NDArray[np.uint8]:
-    """(18, CELL_PX, CELL_PX) uint8."""
-    first, *others = MARK_LOOKS
+    """The masks of one font, (18, CELL_PX, CELL_PX) uint8, in the order of the bank file."""
+    first, *others = MARK_STYLES
     looks = [(str(n), first) for n in range(1, 13)] + [(d, look) for look in others for d in ("6", "9")]
     return np.stack([digit_mask(t, font, m, DIGIT_SHARE, CELL_PX, g, s) for t, (m, g, s) in looks])
 
 
 def photo_tiles(path: Path, rng: np.random.Generator) -> list[NDArray[Any]]:
-    """Two square cuts of a photographed surface at different scales."""
+    """Two square crops of a photographed surface at different scales, each (TILE_PX, TILE_PX, 3) uint8 BGR.
+
+    Raises:
+        FileNotFoundError: the photograph cannot be read.
+    """
     picture = cv2.imread(str(path))
     if picture is None:
         raise FileNotFoundError(path)
@@ -63,7 +68,7 @@ def photo_tiles(path: Path, rng: np.random.Generator) -> list[NDArray[Any]]:
 
 
 def drawn_surface(rng: np.random.Generator, fonts: list[Path]) -> NDArray[np.uint8]:
-    """Cloth, grain, checks, stripes, spots, scribbles, or a page of numbers: what else lies on tables."""
+    """A generated surface, (TILE_PX, TILE_PX, 3) uint8 BGR: cloth, grain, checks, stripes, spots, shapes or numbers."""
     n = TILE_PX
     a, b = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
     kind = rng.choice(["cloth", "cloth", "grain", "grain", "grain", "checked", "stripes", "spots", "shapes", "page"])

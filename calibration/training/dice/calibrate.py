@@ -1,17 +1,19 @@
-"""Finds the reader's constants on pictures that nothing was trained on, and writes models/dice.json.
+"""Calibrates the dice reader on pictures that nothing was trained on, and writes models/dice.json.
 
     python -m calibration.training.dice.calibrate FOLDER [FOLDER ...] --models companion/perception/models --note TEXT
 
-The temperature and the doubt make `sure` mean what it says (least negative log likelihood). The two bars, for a value
-and for leaning, are found together, by a rule written before the pictures were rendered that it is held to:
+Softmax temperature and doubt are those with the least negative log likelihood, so that the confidence is a calibrated
+probability. The bars of confidence and leaning are then chosen together, by a rule that was written before the pictures
+were rendered:
 
-- wrong is a value that is not the true one, a value given to a leaning die, and a value where no die lies; of the flat
-  dice, as many as were wrong or as many as `sure` expects, whichever is more: a few hundred cannot show so few;
-- dice that lean by less than SLIGHTLY_DEG are left out: so does one on the edge of a token, and people read it;
-- of a picture full of dice, USUALLY_THROWN are looked at at once;
-- leaning dice are weighed so that they make up LEANING_USUAL of all dice, as on a table;
-- of all pairs of bars under which at most WRONG_ALLOWED of the dice are wrong, those within SLACK of the most dice read
-  right are kept, and of these the pair with the highest bar for a value, then the lowest for leaning.
+- Wrong is a value that is not the true one, a value for a leaning die, and a value where there is no die. For flat dice
+  the number of wrong values or the number expected from the confidences counts, whichever is larger: a few hundred dice
+  are too few to measure such small shares.
+- Dice that lean by less than SLIGHTLY_DEG are left out: people read those, such as one on the edge of a token.
+- Dice of a picture are read in groups of about USUALLY_THROWN.
+- Leaning dice are weighted to make up LEANING_USUAL of all dice, as on a table.
+- Of all pairs of bars with at most WRONG_ALLOWED wrong, those within SLACK of the largest share of right values are
+  kept; of these, the pair with the highest bar of confidence is chosen, then the one with the lowest bar of leaning.
 """
 
 from __future__ import annotations
@@ -34,32 +36,43 @@ from companion.perception.dice.face import Pose
 from companion.perception.dice.reader import DiceReader, RawDie, probability, value_probabilities
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
-DOUBTS = (1.0, 2.0)  # looks that disagree must count: by how much the few hundred dice hardly show
+"""Softmax temperatures that are tried."""
+DOUBTS = (
+    1.0,
+    2.0,
+)  # weights of the disagreement between looks that are tried: a few hundred dice hardly tell them apart
 VALUE_BARS = np.arange(0.70, 0.996, 0.01)
 LEANING_BARS = (0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
-WRONG_ALLOWED = 0.005  # what the product promises
-LEANING_USUAL = 0.04  # a thrown die leans about once in 25 throws, against another thing or on a seam
-SLIGHTLY_DEG = 12.0  # a die of 13 mm to an edge, on a token of 2 mm, leans by 9 degrees
-SLACK = 0.003  # of the dice: fewer than a few hundred can show
-SAME_PLACE_RADII = 0.6
-USUALLY_THROWN = 3
-WITHIN_SIGMA = 0.683  # of normal errors
-NOTHING = 0.5  # likelier no number than one: the product passes it over
-FLOOR = 1e-4  # no answer counts as less likely: one mislabelled die must not decide
+WRONG_ALLOWED = 0.005  # largest share of wrong values: what the product promises
+LEANING_USUAL = 0.04  # share of leaning dice on a table: about one throw in 25, against another thing or on a seam
+SLIGHTLY_DEG = 12.0  # a die with edges of 13 mm that lies on a token of 2 mm leans by 9 degrees
+SLACK = 0.003  # share of dice: differences below this cannot be measured on a few hundred dice
+SAME_PLACE_RADII = 0.6  # distance up to which a look belongs to a true die
+USUALLY_THROWN = 3  # dice in a throw
+WITHIN_SIGMA = 0.683  # share of normally distributed errors within one standard deviation
+NOTHING = 0.5  # probability of "no value" above which the product ignores a look
+FLOOR = 1e-4  # least probability in the likelihood: one mislabelled die must not decide
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A look and what was there: value 1..12, or None for a leaning die or for nothing."""
+class LabelledLook:
+    """A look of the reader with the truth.
+
+    Attributes:
+        look: what the reader saw.
+        value: the true value, 1 to 12; None for a leaning die or where there is no die.
+        leans: whether the die leans.
+        displacement_error: error of the top face's displacement (predicted less true), radii; 0 where there is no die.
+    """
 
     look: RawDie
     value: int | None
     leans: bool = False
-    displaced_off: tuple[float, float] = (0.0, 0.0)  # seen less true, radii; 0 for no die
+    displacement_error: tuple[float, float] = (0.0, 0.0)
 
 
 def main() -> None:
-    """Reads the folders, fits, writes."""
+    """Reads the folders, fits the constants, and writes models/dice.json."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)
@@ -68,16 +81,16 @@ def main() -> None:
     cv2.setNumThreads(1)
     target = args.models / "dice.json"
     bars = json.loads(target.read_text(encoding="utf-8"))["bars"]
-    seen, _ = look_at(args.folders, DiceReader(args.models))
-    # Leaning is judged by it, so it comes first, and all is looked at again.
+    seen, _ = read_folders(args.folders, DiceReader(args.models))
+    # The probability of leaning depends on it, so it is fitted first and everything is read again.
     bars["displaced_sigma"] = round(displaced_sigma(seen), 4)
     with TemporaryDirectory() as copied:
         models = Path(shutil.copytree(args.models, copied, dirs_exist_ok=True))
         (models / "dice.json").write_text(json.dumps({"bars": bars}), encoding="utf-8")
-        seen, missed = look_at(args.folders, DiceReader(models))
+        seen, missed = read_folders(args.folders, DiceReader(models))
     flat = [s for s in seen if s.value is not None]
-    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: surprise(flat, *pair))
-    judged = Judged.of(seen, missed, temperature, doubt)
+    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: mean_nll(flat, *pair))
+    judged = JudgedLooks.of(seen, missed, temperature, doubt)
     value_bar, leaning_bar = judged.bars()
     bars |= {
         "temperature": round(float(temperature), 3),
@@ -85,17 +98,22 @@ def main() -> None:
         "value": round(value_bar, 3),
         "leaning": leaning_bar,
     }
-    figures = judged.figures(value_bar, leaning_bar) | {"surprise": round(surprise(flat, temperature, doubt), 4)}
+    figures = judged.figures(value_bar, leaning_bar) | {"surprise": round(mean_nll(flat, temperature, doubt), 4)}
     figures["note"] = args.note
     target.write_text(json.dumps({"bars": bars, "calibrated_on": figures}, indent=1) + "\n", encoding="utf-8")
     print(target.read_text())
 
 
 @dataclass(frozen=True)
-class Judged:
-    """Every look with how sure it is, whether its guess is right, how likely it leans, and what it was.
+class JudgedLooks:
+    """All looks with the reader's answers and the truth, as arrays.
 
-    flat (N,), leans (N,): bool; neither where no die lay. missed: flat dice that had no look.
+    Attributes:
+        confidence: (N,) calibrated confidence of the likeliest value.
+        right: (N,) whether that value is the true one.
+        leaning: (N,) predicted probability of leaning.
+        flat, leans: (N,) whether it is a flat or a leaning die; neither where there is no die.
+        missed: number of flat dice without a look.
     """
 
     confidence: NDArray[np.float64]
@@ -106,10 +124,11 @@ class Judged:
     missed: int
 
     @classmethod
-    def of(cls, seen: list[Seen], missed: int, temperature: float, doubt: float) -> Judged:
+    def of(cls, seen: list[LabelledLook], missed: int, temperature: float, doubt: float) -> JudgedLooks:
+        """The looks evaluated with this temperature and doubt; missed: flat dice without a look."""
         return cls(
-            np.array([chance(s.look, temperature, doubt) for s in seen]),
-            np.array([s.value is not None and best(s.look, temperature, doubt) == s.value for s in seen]),
+            np.array([confidence_of(s.look, temperature, doubt) for s in seen]),
+            np.array([s.value is not None and likeliest_value(s.look, temperature, doubt) == s.value for s in seen]),
             np.array([s.look.leaning for s in seen]),
             np.array([s.value is not None for s in seen]),
             np.array([s.leans for s in seen]),
@@ -117,7 +136,12 @@ class Judged:
         )
 
     def shares(self, value_bar: float, leaning_bar: float) -> tuple[float, float]:
-        """Right and wrong, as shares of all dice on a table where LEANING_USUAL of them lean."""
+        """Shares of right and wrong values among all dice on a table where LEANING_USUAL of them lean.
+
+        Args:
+            value_bar: least confidence for a value.
+            leaning_bar: probability of leaning from which on no value is given.
+        """
         given = (self.confidence >= value_bar) & (self.leaning < leaning_bar)
         dice = int(self.flat.sum()) + self.missed
         right = (given & self.right).sum() / dice
@@ -128,7 +152,11 @@ class Judged:
         return float(right * (1 - LEANING_USUAL)), float(wrong)
 
     def bars(self) -> tuple[float, float]:
-        """The bars by the rule above. Raises ValueError when no pair of bars is careful enough."""
+        """The bars of confidence and leaning by the rule above.
+
+        Raises:
+            ValueError: every pair of bars has more than WRONG_ALLOWED wrong values.
+        """
         pairs = [(*self.shares(v, lean), float(v), lean) for v in VALUE_BARS for lean in LEANING_BARS]
         allowed = [pair for pair in pairs if pair[1] <= WRONG_ALLOWED]
         if not allowed:
@@ -141,6 +169,7 @@ class Judged:
         return value_bar, leaning_bar
 
     def figures(self, value_bar: float, leaning_bar: float) -> dict[str, float]:
+        """Counts and shares with these bars, for dice.json."""
         given = (self.confidence >= value_bar) & (self.leaning < leaning_bar)
         right_share, wrong_share = self.shares(value_bar, leaning_bar)
         return {
@@ -158,28 +187,41 @@ class Judged:
         }
 
 
-def look_at(folders: list[Path], reader: DiceReader) -> tuple[list[Seen], int]:
-    """All looks at the folders' pictures with what was there, and how many whole dice had none."""
+def read_folders(folders: list[Path], reader: DiceReader) -> tuple[list[LabelledLook], int]:
+    """All looks of the reader at the folders' pictures with the truth, and the number of whole flat dice without a look."""
     seen, missed = [], 0
     for folder in folders:
         for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
-            looks = [look for few in handfuls(reader.find(picture)) for look in reader.predict_at(picture, few)]
-            own, lost = paired(looks, row["dice"], picture.shape[1], picture.shape[0])
+            looks = [
+                look for few in split_into_throws(reader.find(picture)) for look in reader.predict_at(picture, few)
+            ]
+            own, lost = match_to_truth(looks, row["dice"], picture.shape[1], picture.shape[0])
             seen += own
             missed += lost
     return seen, missed
 
 
-def handfuls(poses: list[Pose]) -> list[list[Pose]]:
-    """As many at once as are thrown at a table: in a picture full of dice each is judged as one of a few."""
+def split_into_throws(poses: list[Pose]) -> list[list[Pose]]:
+    """Split the poses of a picture into groups of about USUALLY_THROWN, since the reader judges dice of a throw jointly."""
     count = max(1, round(len(poses) / USUALLY_THROWN))
     return [poses[start::count] for start in range(count)] if poses else []
 
 
-def paired(looks: list[RawDie], dice: list[dict[str, Any]], width: int, height: int) -> tuple[list[Seen], int]:
-    """The looks at one picture beside its truth, and how many whole dice had none."""
+def match_to_truth(
+    looks: list[RawDie], dice: list[dict[str, Any]], width: int, height: int
+) -> tuple[list[LabelledLook], int]:
+    """Match the looks at one picture to its true dice.
+
+    Args:
+        looks: the reader's looks.
+        dice: the picture's dice of truth.jsonl.
+        width, height: of the picture, px.
+
+    Returns:
+        The looks with their truth, and the number of whole flat dice without a look.
+    """
     seen, missed, left = [], 0, looks
     for die in dice:
         x, y, radius = die["x"], die["y"], die["radius"]
@@ -193,36 +235,36 @@ def paired(looks: list[RawDie], dice: list[dict[str, Any]], width: int, height: 
                 continue
             displaced_x, displaced_y = near[0].pose.displaced_xy
             off = displaced_x - (x - die["middle_x"]) / radius, displaced_y - (y - die["middle_y"]) / radius
-            seen.append(Seen(near[0], die["value"], die["cocked"], off))
+            seen.append(LabelledLook(near[0], die["value"], die["cocked"], off))
         elif reach <= x <= width - reach and reach <= y <= height - reach:
             missed += die["value"] is not None
-    return seen + [Seen(look, None) for look in left], missed
+    return seen + [LabelledLook(look, None) for look in left], missed
 
 
-def displaced_sigma(seen: list[Seen]) -> float:
-    """How far off the top face's displacement is, radii: two thirds are within so much, as of a normal error.
+def displaced_sigma(seen: list[LabelledLook]) -> float:
+    """Standard deviation of the error of the top face's displacement, radii, from the quantile WITHIN_SIGMA.
 
-    The few that are much further off are then taken to lean, which costs a question and no mistake.
+    This ignores outliers: flat dice with a large error then count as leaning, which causes a question and no mistake.
     """
-    off = np.abs([s.displaced_off for s in seen if s.value is not None or s.leans])
+    off = np.abs([s.displacement_error for s in seen if s.value is not None or s.leans])
     return float(np.quantile(off, WITHIN_SIGMA))
 
 
-def chance(look: RawDie, temperature: float, doubt: float) -> float:
-    """`sure` as the product says it."""
+def confidence_of(look: RawDie, temperature: float, doubt: float) -> float:
+    """The confidence of a look's likeliest value, 0 to 1, as the product computes it; 0 where it sees no value."""
     shares = value_probabilities(look.logits, temperature, doubt)
     if shares[12] > NOTHING:
         return 0.0
     return float(shares[:12].max() * (1 - look.leaning) * probability(look.pose.d12))
 
 
-def best(look: RawDie, temperature: float, doubt: float) -> int:
-    """The likeliest value, 1..12."""
+def likeliest_value(look: RawDie, temperature: float, doubt: float) -> int:
+    """The likeliest value of a look, 1 to 12."""
     return int(value_probabilities(look.logits, temperature, doubt)[:12].argmax()) + 1
 
 
-def surprise(dice: list[Seen], temperature: float, doubt: float) -> float:
-    """Mean negative log likelihood of the true values."""
+def mean_nll(dice: list[LabelledLook], temperature: float, doubt: float) -> float:
+    """Mean negative log likelihood of the true values, nats; all `dice` must be flat."""
     chances = [value_probabilities(s.look.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
     return float(-np.log(np.maximum(chances, FLOOR)).mean())
 

@@ -1,5 +1,5 @@
-"""Layout of the bank file, shared by what draws it and what samples it."""
+"""Layout of the bank file, shared by `bank`, which writes it, and `generator`, which reads it."""
 
-CELL_PX = 80
-DIGIT_SHARE = 0.4  # a digit's height in its cell: two wide digits still fit beside each other
-HELD_OUT_EVERY = 8  # each eighth font is for testing alone
+CELL_PX = 80  # side of a digit's mask
+DIGIT_SHARE = 0.4  # height of a digit over its cell's: two wide digits still fit side by side
+HELD_OUT_EVERY = 8  # every eighth font is reserved for testing

@@ -1,10 +1,14 @@
-"""Draws training pictures into files, so that one core can draw while another trains.
+"""Generates training pictures into files, so that one core can draw while another trains.
 
     python -m calibration.training.dice.draw KIND OUT.npz --bank bank.npz --count N --seed S [--held-out]
 
-KIND read: (N, 64, 64, 3) windows of top faces, 27.8 px to the inradius; pose: (N, 80, 80, 3) windows of whole dice,
-17.4 px; find: (N, 128, 128, 3) pieces of pictures with dice of 5 to 28 px. uint8 BGR, with their truth beside them
-in the pixels of the window.
+`pictures` (N, S, S, 3) uint8 BGR depend on KIND:
+
+- read: S = 64, windows of top faces, the inradius is 27.8 px.
+- pose: S = 80, windows of whole dice, the inradius is 17.4 px.
+- find: S = 128, parts of pictures with dice of inradius 5 to 28 px.
+
+The other arrays are their truth, as in `generator.Batch`, in pixels of the window.
 """
 
 from __future__ import annotations
@@ -20,20 +24,21 @@ from torch.nn import functional
 
 from calibration.training.dice.generator import Batch, Generator
 
-READ_WINDOW_PX, READ_WINDOW_REACH = 64, 1.15  # reach in inradii, from the middle to the window's side
+READ_WINDOW_PX, READ_WINDOW_REACH = 64, 1.15  # reach: from the window's middle to its side, in inradii
 POSE_WINDOW_PX, POSE_WINDOW_REACH = 80, 2.3
 FIND_WINDOW_PX = 128
-READ_RADIUS_PX = (17.0, 34.0)  # as photographed; larger dice are shrunk to this scale when read
-POSE_RADIUS_PX = (16.0, 26.0)
-FIND_RADIUS_PX = (5.0, 28.0)  # of the dice that one level of the finder's pyramid is to find
-CLOSE_RADIUS_PX = (40.0, 100.0)  # too large for the level: nothing to find
+READ_RADIUS_PX = (17.0, 34.0)  # inradius as photographed; larger dice are shrunk to this scale when read
+POSE_RADIUS_PX = (16.0, 26.0)  # likewise for the poser
+FIND_RADIUS_PX = (5.0, 28.0)  # inradius of the dice that one level of the finder's pyramid has to find
+CLOSE_RADIUS_PX = (40.0, 100.0)  # too large for one level: must not be found
 MAIN_SHARES = {"read": (0.88, 0.08, 0.02, 0.02), "pose": (0.82, 0.08, 0.08, 0.02), "find": (0.7, 0.08, 0.12, 0.1)}
+"""Probability of each of MAINS as the main thing of a window, by KIND."""
 MAINS = ("d12", "d20", "other", "none")
-AT_ONCE = 6  # pictures in one batch: small enough for the processor's cache
+AT_ONCE = 6  # pictures in one batch: few enough for the processor's cache
 
 
 def main() -> None:
-    """Draws the pictures asked for."""
+    """Generates the pictures asked for and writes them to OUT."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=list(MAIN_SHARES))
     parser.add_argument("out", type=Path)
@@ -48,7 +53,7 @@ def main() -> None:
     parts: dict[str, list[np.ndarray]] = {}
     drawn = 0
     while drawn < args.count:
-        for name, array in window(generator, args.kind).items():
+        for name, array in draw_windows(generator, args.kind).items():
             parts.setdefault(name, []).append(array)
         drawn += AT_ONCE
     args.out.parent.mkdir(parents=True, exist_ok=True)
@@ -56,21 +61,21 @@ def main() -> None:
     np.savez(args.out, **whole)
 
 
-def window(generator: Generator, kind: str) -> dict[str, np.ndarray]:
-    """A few windows and their truth."""
+def draw_windows(generator: Generator, kind: str) -> dict[str, np.ndarray]:
+    """AT_ONCE windows of a kind ("read", "pose" or "find") with their truth, as arrays of the file."""
     shares = torch.tensor(MAIN_SHARES[kind])
     main = MAINS[int(torch.multinomial(shares, 1))]
     if kind == "find":
         close = float(torch.rand(1)) < 0.06
-        radius = spread(*CLOSE_RADIUS_PX) if close else spread(*FIND_RADIUS_PX)
+        radius = log_uniform(*CLOSE_RADIUS_PX) if close else log_uniform(*FIND_RADIUS_PX)
         neighbours = int(torch.randint(0, 3, (1,)))
         batch = generator.batch(
             AT_ONCE, FIND_WINDOW_PX, radius, main, 0.55 * FIND_WINDOW_PX, leaning=0.12, neighbours=neighbours
         )
-        return rows(batch, batch.pictures, 1.0)
+        return as_arrays(batch, batch.pictures, 1.0)
     low, high = READ_RADIUS_PX if kind == "read" else POSE_RADIUS_PX
     reach, side = (READ_WINDOW_REACH, READ_WINDOW_PX) if kind == "read" else (POSE_WINDOW_REACH, POSE_WINDOW_PX)
-    radius = spread(low, high)
+    radius = log_uniform(low, high)
     own = round(2 * reach * radius)
     neighbours = int(torch.rand(1) < (0.08 if kind == "read" else 0.3))
     batch = generator.batch(
@@ -86,11 +91,17 @@ def window(generator: Generator, kind: str) -> dict[str, np.ndarray]:
     pictures = functional.interpolate(
         batch.pictures, (side, side), mode="bilinear", antialias=True, align_corners=False
     )
-    return rows(batch, pictures, side / own)
+    return as_arrays(batch, pictures, side / own)
 
 
-def rows(batch: Batch, pictures: torch.Tensor, scale: float) -> dict[str, np.ndarray]:
-    """The batch as arrays, its pixels scaled."""
+def as_arrays(batch: Batch, pictures: torch.Tensor, scale: float) -> dict[str, np.ndarray]:
+    """A batch as arrays of the file.
+
+    Args:
+        batch: the batch.
+        pictures: its pictures after resizing, (B, 3, S, S), 0 to 1.
+        scale: factor of the resizing, by which all positions are scaled.
+    """
     others = batch.others_xyr.clone()
     others = functional.pad(others, (0, 0, 0, 2 - others.shape[1]))
     others[..., :2] = (others[..., :2] + 0.5) * scale - 0.5
@@ -108,8 +119,8 @@ def rows(batch: Batch, pictures: torch.Tensor, scale: float) -> dict[str, np.nda
     }
 
 
-def spread(low: float, high: float) -> float:
-    """A number, log-uniform."""
+def log_uniform(low: float, high: float) -> float:
+    """A random number from `low` to `high`, log-uniform."""
     return math.exp(float(torch.rand(1)) * math.log(high / low)) * low
 
 

@@ -1,10 +1,10 @@
-"""Reads a folder of pictures with their truth and says how the reader did.
+"""Measures the dice reader on a folder of pictures with their truth.
 
     python -m calibration.training.dice.evaluate FOLDER [--models DIR] [--any-shape] [--json] [--worst N]
 
-FOLDER holds pictures and truth.jsonl, one object a picture: "image" and "dice" (value or null, cocked, x, y, radius;
-pixels). Held to: dice whose circle of 1.25 radius lies inside the picture. For pictures with "top" (the value of the
-only die, which may have another number of sides) instead of "dice", the place is not checked.
+FOLDER has pictures and truth.jsonl, one object for each picture: "image", and "dice" (value or null, cocked, x, y,
+radius; px). Dice count if the circle of 1.25 radii around them is inside the picture. For pictures with "top" (the
+value of the only die, which may have another number of sides) instead of "dice", the position is not checked.
 """
 
 from __future__ import annotations
@@ -24,27 +24,33 @@ from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.dice.score import Figures, TrueDie
 
 
-class Reads(Protocol):
-    """What can be held against the truth."""
+class DiceReads(Protocol):
+    """A dice reader."""
 
-    def read(self, picture: Pixels) -> tuple[DieReading, ...]: ...
+    def read(self, picture: Pixels) -> tuple[DieReading, ...]:
+        """The dice in a picture, (H, W, 3) uint8 BGR."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What came of a folder: the figures, and the milliseconds of each picture."""
+    """The result for a folder: the figures, and the reading time of each picture, ms."""
 
     figures: Figures
     took_ms: list[float]
 
     def report(self) -> dict[str, float]:
+        """All figures by name; with the number of pictures, and median and maximum of the reading time, ms."""
         times = sorted(self.took_ms) or [0.0]
         median_ms, most_ms = round(times[len(times) // 2], 1), round(times[-1], 1)
         return {"pictures": len(self.took_ms), **self.figures.report(), "ms_median": median_ms, "ms_most": most_ms}
 
 
-def evaluate(folder: Path, reader: Reads) -> Evaluation:
-    """All pictures of the folder. Raises FileNotFoundError without truth.jsonl or a picture that it names."""
+def evaluate(folder: Path, reader: DiceReads) -> Evaluation:
+    """Read all pictures of a folder and compare them with the truth.
+
+    Raises:
+        FileNotFoundError: there is no truth.jsonl, or a picture that it names is missing.
+    """
     figures, took_ms = Figures(), list[float]()
     rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines() if line]
     for row in sorted(rows, key=lambda row: row["image"]):
@@ -63,13 +69,13 @@ def evaluate(folder: Path, reader: Reads) -> Evaluation:
 
 
 def true_die(entry: dict[str, Any]) -> TrueDie:
-    """A die of truth.jsonl."""
+    """Convert a die of truth.jsonl; a leaning die has no value."""
     value = None if entry["cocked"] else int(entry["value"])
     return TrueDie(value, float(entry["x"]), float(entry["y"]), float(entry["radius"]))
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Reads all pictures on one core and prints the figures, and the worst mistakes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--models", type=Path)

@@ -1,4 +1,4 @@
-"""Trained weights to the ONNX files that the product reads with OpenCV.
+"""Exports trained weights to the ONNX files that the product reads with OpenCV.
 
 python -m calibration.training.dice.export WEIGHTS_DIR companion/perception/models
 """
@@ -12,11 +12,11 @@ import torch
 from torch import nn
 
 from calibration.training.dice.nets import POSE_PX, READ_PX, Finder, Poser, Reader
-from calibration.training.onnx_file import folded, write
+from calibration.training.onnx_file import fold_normalisation, write
 
 
 def main() -> None:
-    """Writes dice_finder.onnx, dice_poser.onnx and dice_reader.onnx for the weights that are there."""
+    """Writes dice_finder.onnx, dice_poser.onnx and dice_reader.onnx, as far as WEIGHTS_DIR has their weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("models", type=Path)
@@ -33,7 +33,7 @@ def main() -> None:
             continue
         net.load_state_dict(torch.load(source))
         if isinstance(net, Finder):
-            net.up = folded(net.up)
+            net.up = fold_normalisation(net.up)
         write(net, args.models / f"dice_{name}.onnx", (1, *shape), free, "crops")
 
 

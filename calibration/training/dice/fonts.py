@@ -1,4 +1,4 @@
-"""Which of the fonts on this machine may stand on a die."""
+"""Selects fonts on this machine whose digits are suitable for dice."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ UNFIT = (
     "Titling",
     "Keyboard",
 )
-FAINT = 0.18  # of a digit's square: strokes thinner than this vanish at the sizes read here
-FULL = 0.62  # more ink than this is a block, not a digit
-SAME = 6.0  # mean difference of two digits' masks (0..255) under which a font lacks real digits
+"""Parts of the names of fonts without plain digits of ordinary weight."""
+FAINT = 0.18  # least share of ink in a digit's square: thinner strokes vanish at the sizes that are read
+FULL = 0.62  # most share of ink: with more it is a block, not a digit
+SAME = 6.0  # mean difference of two digits' masks (0 to 255) up to which they count as the same placeholder glyph
 
 
 def dice_fonts(folders: tuple[Path, ...]) -> list[Path]:
-    """Fonts under `folders` with ten different digits of fair weight, one stable order."""
+    """Paths of the suitable fonts (.ttf, .otf) under `folders`, sorted: nine different digits of ordinary weight."""
     files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf"))
     return [p for p in files if not any(word.lower() in p.name.lower() for word in UNFIT) and _fit(p)]
 

@@ -1,7 +1,7 @@
-"""Seeded training pictures: random dice, tables, cameras and light, cast in batches (torch, CPU or GPU).
+"""Generates training pictures of random dice, tables, cameras and light by ray casting in torch (CPU or GPU).
 
-Every random number comes from torch's generator: `torch.manual_seed(seed)` fixes a run. The eight held-out parts
-(every eighth font) are drawn only with `held_out=True`.
+All random numbers come from torch's global generator: `torch.manual_seed(seed)` makes a run repeatable. Every eighth
+font is used only with `held_out=True`, and the others only without.
 """
 
 from __future__ import annotations
@@ -16,24 +16,28 @@ from torch import Tensor
 from torch.nn import functional
 
 from calibration.training.dice.cells import DIGIT_SHARE, HELD_OUT_EVERY
-from calibration.training.dice.lens import lens
+from calibration.training.dice.lens import simulated_lens
 from calibration.training.dice.palette import GAMMA, Palette
 from calibration.training.dice.raycast import Solid, cast
-from calibration.training.dice.shapes import Body, dodecahedron, icosahedron, others
+from calibration.training.dice.shapes import Body, distractors, dodecahedron, icosahedron
 from companion.simulator import dodecahedron as d12
 
-OTHER = 13  # class of what has no value 1..12 on top; classes 0..11 are the values 1..12
-SHEET_PX = 48  # of a digit's cell: a third more than the reader's crops show
+OTHER = 13  # number of classes: 0 to 11 are the values 1 to 12, 12 is "no value"
+SHEET_PX = 48  # side of a digit's cell: a third more than the reader's crops show
 
 
 @dataclass
 class Batch:
-    """pictures (B, 3, S, S) BGR 0..1 as photographed. All else in pixels of these pictures, per main die.
+    """Generated pictures with their truth, in pixels of these pictures.
 
-    top_xy, middle_xy (B, 2): projected middles of the top face and of the die; radius (B,): inradius at the top
-    face's height; value (B,): 0..11, 12 where there is none; is_d12, leaning (B,) bool; place_xy (B, 2): where the
-    picture's middle lies in the whole photograph, from its middle, in its widths.
-    others_xyr (B, N, 4): further dice: middle, radius, 1 where it is a d12 or d20, 0 where nothing is there.
+    Attributes:
+        pictures: (B, 3, S, S) BGR, 0 to 1, as photographed.
+        top_xy, middle_xy: (B, 2) projected centres of the main die's top face and of the whole die.
+        radius: (B,) inradius of the main die at the height of its top face.
+        value: (B,) 0 to 11 for the values 1 to 12, 12 for no value.
+        is_d12, leaning: (B,) bool: the main thing has twelve sides; it leans.
+        place_xy: (B, 2) position of the picture's middle in the whole photograph, from its middle, in widths of it.
+        others_xyr: (B, N, 4) further dice: x, y of the centre, radius, and 1 for a d12 or d20, else 0.
     """
 
     pictures: Tensor
@@ -48,7 +52,13 @@ class Batch:
 
 
 class Generator(Palette):
-    """Draws batches; holds the bank on the device."""
+    """Draws batches of pictures.
+
+    Args:
+        bank: the bank file.
+        device: torch device on which pictures are made.
+        held_out: use the fonts that are reserved for testing.
+    """
 
     def __init__(self, bank: Path, device: str = "cpu", held_out: bool = False) -> None:
         data = np.load(bank)
@@ -59,7 +69,7 @@ class Generator(Palette):
         self.masks = functional.interpolate(fonts, (SHEET_PX, SHEET_PX), mode="area")
         surfaces = torch.from_numpy(data["surfaces"]).to(device).permute(0, 3, 1, 2).float() / 255
         self.surfaces = functional.avg_pool2d(surfaces, 2) ** GAMMA
-        self.d12, self.d20, self.others = dodecahedron(), icosahedron(), others()
+        self.d12, self.d20, self.distractors = dodecahedron(), icosahedron(), distractors()
 
     @torch.no_grad()
     def batch(
@@ -74,35 +84,42 @@ class Generator(Palette):
         neighbours: int = 0,
         on_top: bool = True,
     ) -> Batch:
-        """`count` windows of side_px with main dice of about radius_px (inradius).
+        """Generate pictures with one main thing each.
 
-        The middles of the top faces (of the whole dice, unless on_top) are up to wander_px off the window's.
-
-        main: 'd12', 'd20', 'other' or 'none'. neighbours: further bodies, each there in three of four pictures.
+        Args:
+            count: number of pictures.
+            side_px: side of a picture.
+            radius_px: mean inradius of the main dice.
+            main: the main thing: "d12", "d20", "other" or "none".
+            wander_px: most distance, in x and in y, of the main die from the picture's middle.
+            supersample: rays for each pixel, in x and in y.
+            leaning: probability that a main d12 leans.
+            neighbours: number of further bodies, each present in three of four pictures.
+            on_top: the distance above is that of the top face's centre, else of the whole die's.
         """
         b = count
-        radius = radius_px * self.u(0.85, 1.15, b)
-        width = radius * torch.exp(self.u(math.log(9), math.log(42), b))
-        focal = width * self.u(0.7, 1.7, b)
-        place = torch.stack([self.u(-0.5, 0.5, b), self.u(-0.38, 0.38, b)], 1) * width[:, None]
-        tilt = (self.n(b).abs() * 0.14).clamp(max=0.5)
-        look = self._camera(tilt, self.u(0, 2 * math.pi, b))
+        radius = radius_px * self.uniform(0.85, 1.15, b)
+        width = radius * torch.exp(self.uniform(math.log(9), math.log(42), b))
+        focal = width * self.uniform(0.7, 1.7, b)
+        place = torch.stack([self.uniform(-0.5, 0.5, b), self.uniform(-0.38, 0.38, b)], 1) * width[:, None]
+        tilt = (self.normal(b).abs() * 0.14).clamp(max=0.5)
+        camera_turn = self._camera(tilt, self.uniform(0, 2 * math.pi, b))
         solid, value, leans = self._main(b, main, leaning)
         top_world = solid.middle + (solid.turn @ self._top_axis(solid)[:, :, None])[:, :, 0]
         ray = torch.cat([place / focal[:, None], torch.ones(b, 1, device=self.device)], 1)
         depth = focal / radius
-        lens_at = top_world - (look.transpose(1, 2) @ (ray * depth[:, None])[:, :, None])[:, :, 0]
+        lens_at = top_world - (camera_turn.transpose(1, 2) @ (ray * depth[:, None])[:, :, None])[:, :, 0]
         solids = [solid] + [self._neighbour(b, 0.75) for _ in range(neighbours)]
-        shift = self.u(-1, 1, b, 2) * wander_px
+        shift = self.uniform(-1, 1, b, 2) * wander_px
         if not on_top:
-            seen = (look @ (solid.middle - lens_at)[:, :, None])[:, :, 0]
+            seen = (camera_turn @ (solid.middle - lens_at)[:, :, None])[:, :, 0]
             shift = shift + seen[:, :2] / seen[:, 2:] * focal[:, None] - place
         s, k = side_px, supersample
         grid = (torch.arange(s * k, device=self.device) + 0.5) / k - s / 2
         yy, xx = torch.meshgrid(grid, grid, indexing="ij")
         pixels = torch.stack([xx, yy], -1).view(1, -1, 2) + (place + shift)[:, None]
         cam = torch.cat([pixels / focal[:, None, None], torch.ones_like(pixels[..., :1])], -1)
-        rays = functional.normalize(cam @ look, dim=-1)
+        rays = functional.normalize(cam @ camera_turn, dim=-1)
         tile = self.surfaces[torch.randint(len(self.surfaces), (b,), device=self.device)]
         waves = self.waves(b)
         light = self.light(b)
@@ -110,16 +127,16 @@ class Generator(Palette):
         linear = colour.transpose(1, 2).view(b, 3, s * k, s * k)
         linear = functional.avg_pool2d(linear, k) if k > 1 else linear
         level = linear.mean((1, 2, 3), True) * 0.5 + 0.12
-        exposure = torch.exp(self.n(b, 1, 1, 1) * 0.4 - 1.3) / level
-        pictures = lens((linear * exposure).clamp(0, 40), radius_px)
+        exposure = torch.exp(self.normal(b, 1, 1, 1) * 0.4 - 1.3) / level
+        pictures = simulated_lens((linear * exposure).clamp(0, 40), radius_px)
 
         def project(points: Tensor) -> Tensor:
-            seen = (look @ (points - lens_at)[:, :, None])[:, :, 0]
+            seen = (camera_turn @ (points - lens_at)[:, :, None])[:, :, 0]
             return seen[:, :2] / seen[:, 2:] * focal[:, None] - place - shift + s / 2 - 0.5
 
         rows = []
         for other in solids[1:]:
-            seen = (look @ (other.middle - lens_at)[:, :, None])[:, :, 0]
+            seen = (camera_turn @ (other.middle - lens_at)[:, :, None])[:, :, 0]
             kind = other.there & (other.heights.shape[1] in (12, 20))
             rows.append(
                 torch.cat(
@@ -154,8 +171,8 @@ class Generator(Palette):
         zero, one = torch.zeros_like(tilt), torch.ones_like(tilt)
         c, s, ct, st = turn.cos(), turn.sin(), tilt.cos(), tilt.sin()
         spin = torch.stack([c, s, zero, -s, c, zero, zero, zero, one], 1).view(-1, 3, 3)
-        look = torch.stack([one, zero, zero, zero, ct, -st, zero, -st, -ct], 1).view(-1, 3, 3)
-        return look @ spin
+        camera_turn = torch.stack([one, zero, zero, zero, ct, -st, zero, -st, -ct], 1).view(-1, 3, 3)
+        return camera_turn @ spin
 
     def _turn(self, yaw: Tensor, tilt: Tensor, toward: Tensor) -> Tensor:
         def about_z(a: Tensor) -> Tensor:
@@ -172,8 +189,8 @@ class Generator(Palette):
     def _main(self, b: int, kind: str, leaning: float) -> tuple[Solid, Tensor, Tensor]:
         nothing = torch.full((b,), OTHER - 1, device=self.device)
         leans = self.chance(leaning, b) & (kind == "d12")
-        tilt = torch.where(leans, self.u(0.14, 0.62, b), self.n(b).abs() * 0.008)
-        turn = self._turn(self.u(0, 2 * math.pi, b), tilt, self.u(0, 2 * math.pi, b))
+        tilt = torch.where(leans, self.uniform(0.14, 0.62, b), self.normal(b).abs() * 0.008)
+        turn = self._turn(self.uniform(0, 2 * math.pi, b), tilt, self.uniform(0, 2 * math.pi, b))
         size = torch.ones(b, device=self.device)
         if kind == "d12":
             values = self._values(b)
@@ -185,7 +202,7 @@ class Generator(Palette):
             values[:, 0] = torch.randint(14, (b,), device=self.device)
             solid = self._solid(self.d20, b, turn, size, values, None)
             return solid, values[:, 0].clamp(max=OTHER - 1), leans
-        shape = self.others[int(torch.randint(len(self.others), (1,)))]
+        shape = self.distractors[int(torch.randint(len(self.distractors), (1,)))]
         values = torch.randint(12, (b, len(shape.heights)), device=self.device)
         solid = self._solid(shape, b, turn, size, values, None)
         solid.there = torch.full_like(solid.there, kind == "other")
@@ -195,13 +212,13 @@ class Generator(Palette):
         pick = float(torch.rand(1))
         shape = self.d12 if pick < 0.5 else self.d20 if pick < 0.6 else None
         if shape is None:
-            shape = self.others[int(torch.randint(len(self.others), (1,)))]
-        lean = torch.where(self.chance(0.2, b), self.u(0, 0.6, b), torch.zeros(b, device=self.device))
-        turn = self._turn(self.u(0, 6.3, b), lean, self.u(0, 6.3, b))
-        size = self.u(0.7, 1.35, b)
+            shape = self.distractors[int(torch.randint(len(self.distractors), (1,)))]
+        lean = torch.where(self.chance(0.2, b), self.uniform(0, 0.6, b), torch.zeros(b, device=self.device))
+        turn = self._turn(self.uniform(0, 6.3, b), lean, self.uniform(0, 6.3, b))
+        size = self.uniform(0.7, 1.35, b)
         values = torch.randint(12, (b, len(shape.heights)), device=self.device)
         solid = self._solid(shape, b, turn, size, values, None)
-        far, around = self.u(2.1, 6.5, b) + (size - 1).clamp(min=0) * 1.4, self.u(0, 2 * math.pi, b)
+        far, around = self.uniform(2.1, 6.5, b) + (size - 1).clamp(min=0) * 1.4, self.uniform(0, 2 * math.pi, b)
         solid.middle[:, :2] = torch.stack([far * around.cos(), far * around.sin()], 1)
         solid.there = self.chance(share, b)
         return solid
@@ -222,7 +239,7 @@ class Generator(Palette):
             )
             turn = turn @ base[top]
         around = torch.randint(10, (b,), device=self.device) * self.chance(0.35, b) * (math.pi / 5)
-        around = around + self.n(b) * 0.03
+        around = around + self.normal(b) * 0.03
         c, s = around.cos()[:, None, None], around.sin()[:, None, None]
         right, up = right * c + up * s, up * c - right * s
         k = len(shape.heights)
@@ -244,18 +261,18 @@ class Generator(Palette):
             self._sheet(b, k, columns, rows, values),
             columns,
             rows,
-            self.u(0.38, 0.76, b) / 2 / DIGIT_SHARE * (1.0 if k <= 12 else 0.75),
+            self.uniform(0.38, 0.76, b) / 2 / DIGIT_SHARE * (1.0 if k <= 12 else 0.75),
             body,
             second,
             marble,
             ink,
-            self.u(0.3, 0.6, b),
-            self.u(-0.5, 1.0, b).clamp(min=0) * 1.5,
-            torch.exp(self.n(b) * 0.5),
-            self.u(0.02, 0.75, b),
+            self.uniform(0.3, 0.6, b),
+            self.uniform(-0.5, 1.0, b).clamp(min=0) * 1.5,
+            torch.exp(self.normal(b) * 0.5),
+            self.uniform(0.02, 0.75, b),
             clear,
-            self.u(0.004, 0.07, b),
-            self.u(0.3, 1.5, b, k),
+            self.uniform(0.004, 0.07, b),
+            self.uniform(0.3, 1.5, b, k),
         )
 
     def _support(self, shape: Body, turn: Tensor) -> Tensor:
@@ -265,18 +282,18 @@ class Generator(Palette):
 
     def _sheet(self, b: int, k: int, columns: int, rows: int, values: Tensor) -> Tensor:
         font = torch.randint(len(self.masks), (b,), device=self.device)
-        look = torch.randint(4, (b,), device=self.device)
+        camera_turn = torch.randint(4, (b,), device=self.device)
         column = values.clone()
         for digit, place in ((5, 0), (8, 1)):
-            marked = torch.where(look == 0, digit, 10 + 2 * look + place)
+            marked = torch.where(camera_turn == 0, digit, 10 + 2 * camera_turn + place)
             column = torch.where(values == digit, marked[:, None], column)
         blank = column >= 12 + 6
         cells = self.masks[font[:, None], column.clamp(max=17)]
         cells = cells * ~blank[..., None, None]
-        narrow = self.u(0.78, 1.0, b, 1) * torch.ones_like(values)
+        narrow = self.uniform(0.78, 1.0, b, 1) * torch.ones_like(values)
         scale = torch.where((values >= 9) & (values < 12), narrow, 1.0)
-        stretch = self.u(0.82, 1.2, b, 1) * torch.ones_like(scale)
-        slip = self.n(b, k, 2) * 0.04
+        stretch = self.uniform(0.82, 1.2, b, 1) * torch.ones_like(scale)
+        slip = self.normal(b, k, 2) * 0.04
         zero = torch.zeros_like(scale)
         place = torch.stack([1 / (scale * stretch), zero, slip[..., 0], zero, 1 / scale, slip[..., 1]], -1)
         px = cells.shape[-1]
@@ -294,10 +311,11 @@ class Generator(Palette):
 
 
 _KNOWN: dict[int, np.ndarray] = {}
+"""The corners of each body, by its `id`."""
 
 
 def _corners(shape: Body) -> np.ndarray:
-    """Corners of a convex body, (N, 3), by meeting each three of its planes."""
+    """Corners of a convex body, (N, 3): the intersections of each three of its planes that lie on the body; cached."""
     if id(shape) not in _KNOWN:
         found = []
         count = len(shape.heights)

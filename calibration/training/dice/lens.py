@@ -1,4 +1,4 @@
-"""What lens and sensor make of linear light, in torch batches: blur, tone, colour casts, noise, sharpening, JPEG."""
+"""Simulates lens and sensor in torch batches: blur, tone curve, colour casts, noise, sharpening, JPEG."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-TAPS = 9
+TAPS = 9  # size of the blur's kernel
 
 
-def lens(linear: Tensor, radius_px: float) -> Tensor:
-    """(B, 3, S, S) linear BGR to (B, 3, S, S) encoded BGR 0..1; radius_px bounds how blurred it may be."""
+def simulated_lens(linear: Tensor, radius_px: float) -> Tensor:
+    """Photograph linear light with random flaws: (B, 3, S, S) linear BGR -> (B, 3, S, S) gamma-encoded BGR, 0 to 1.
+
+    radius_px: inradius of the dice, which limits the blur.
+    """
     b, device = len(linear), linear.device
 
-    def u(low: float, high: float) -> Tensor:
+    def uniform(low: float, high: float) -> Tensor:
         return torch.rand(b, 1, 1, 1, device=device) * (high - low) + low
 
     def chance(share: float) -> Tensor:
@@ -24,29 +27,31 @@ def lens(linear: Tensor, radius_px: float) -> Tensor:
     cast = 1 + torch.randn(b, 3, 1, 1, device=device) * 0.12
     light = linear * cast.clamp(min=0.4)
     limit = min(1.9, 0.03 * radius_px + 0.15)
-    light = _blur(light, torch.where(chance(0.75), u(0.1, 1.0) ** 1.5 * limit, u(0.05, 0.2))[:, 0, 0, 0])
+    light = _blur(light, torch.where(chance(0.75), uniform(0.1, 1.0) ** 1.5 * limit, uniform(0.05, 0.2))[:, 0, 0, 0])
     light = torch.where(chance(0.12), _smear(light), light)
-    encoded = torch.where(chance(0.6), light.clamp(0, 1), light / (1 + light * u(0.2, 1.0)) * u(1.0, 1.7))
-    encoded = encoded.clamp(1e-5, 1) ** (1 / u(1.9, 2.5))
+    encoded = torch.where(chance(0.6), light.clamp(0, 1), light / (1 + light * uniform(0.2, 1.0)) * uniform(1.0, 1.7))
+    encoded = encoded.clamp(1e-5, 1) ** (1 / uniform(1.9, 2.5))
     grey = encoded.mean(1, keepdim=True)
-    vivid = torch.where(chance(0.12), u(1.3, 2.6), torch.where(chance(0.2), u(0.3, 0.9), u(0.85, 1.2)))
+    vivid = torch.where(
+        chance(0.12), uniform(1.3, 2.6), torch.where(chance(0.2), uniform(0.3, 0.9), uniform(0.85, 1.2))
+    )
     encoded = grey + (encoded - grey) * vivid
-    hard = torch.where(chance(0.12), u(1.3, 2.3), u(0.75, 1.1))
-    encoded = (encoded - 0.45) * hard + 0.45 + torch.where(chance(0.25), u(0, 0.15), u(0, 0.02))
-    level = u(0.001, 0.045)
+    hard = torch.where(chance(0.12), uniform(1.3, 2.3), uniform(0.75, 1.1))
+    encoded = (encoded - 0.45) * hard + 0.45 + torch.where(chance(0.25), uniform(0, 0.15), uniform(0, 0.02))
+    level = uniform(0.001, 0.045)
     noise = torch.randn_like(encoded)
     noise = torch.where(chance(0.4), functional.avg_pool2d(noise, 3, 1, 1) * 2.2, noise)
     single = torch.randn_like(encoded[:, :1])
     noise = torch.where(chance(0.5), noise * 0.5 + single * 0.9, noise)
     encoded = encoded + noise * level * encoded.clamp(0.03, 1).sqrt()
     soft = functional.avg_pool2d(functional.pad(encoded, (1, 1, 1, 1), mode="replicate"), 3, 1)
-    encoded = encoded + (encoded - soft) * torch.where(chance(0.35), u(0.2, 1.6), u(0, 0.05))
+    encoded = encoded + (encoded - soft) * torch.where(chance(0.35), uniform(0.2, 1.6), uniform(0, 0.05))
     encoded = encoded.clamp(0, 1)
-    return torch.where(chance(0.6), _jpeg(encoded, u(0.3, 2.2)), encoded)
+    return torch.where(chance(0.6), _jpeg(encoded, uniform(0.3, 2.2)), encoded)
 
 
 def _blur(image: Tensor, sigma: Tensor) -> Tensor:
-    """Gaussian blur, one width a picture."""
+    """Gaussian blur with its own standard deviation `sigma` (B,), px, for each picture."""
     b, c, height, width = image.shape
     at = torch.arange(TAPS, device=image.device) - TAPS // 2
     kernel = torch.exp(-0.5 * (at[None] / sigma[:, None].clamp(min=0.05)) ** 2)
@@ -61,7 +66,7 @@ def _blur(image: Tensor, sigma: Tensor) -> Tensor:
 
 
 def _smear(image: Tensor) -> Tensor:
-    """A camera or die that still moves: mean over a short straight way."""
+    """Motion blur: the mean over a random straight movement of 3 px at most each way."""
     angle, length = float(torch.rand(1)) * math.pi, float(torch.rand(1)) * 3
     total = torch.zeros_like(image)
     steps = 4
@@ -88,11 +93,11 @@ _LUMA = (
     (24, 35, 55, 64, 81, 104, 113, 92),
     (49, 64, 78, 87, 103, 121, 120, 101),
     (72, 92, 95, 98, 112, 100, 103, 99),
-)  # ITU-T T.81, table K.1
+)  # JPEG's luminance quantisation table: ITU-T T.81, table K.1
 
 
 def _jpeg(image: Tensor, strength: Tensor) -> Tensor:
-    """The rounding of a JPEG's blocks; colour at half resolution. strength 1 is a quality of 50."""
+    """JPEG artefacts: quantised 8 x 8 DCT blocks, colour at half resolution; strength 1 (B, 1, 1, 1) is a quality of 50."""
     b, _, height, width = image.shape
     blue, green, red = image[:, 0], image[:, 1], image[:, 2]
     luma = 0.114 * blue + 0.587 * green + 0.299 * red

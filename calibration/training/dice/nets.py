@@ -1,4 +1,7 @@
-"""The three small networks: finder (where), poser (top face, leaning), reader (which value)."""
+"""The dice networks: finder (where dice are), poser (top face, leaning), reader (which value).
+
+Attribute names are part of the weights' files and ONNX files: a renamed attribute cannot be restored from them.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,23 @@ from torch import Tensor, nn
 
 from calibration.training.blocks import block
 
-FINDER_STRIDE = 4
-POSE_PX = 64
-POSE_REACH = 1.9  # inradii from the crop's middle to its side: the whole die and a little of its shadow
-HINT_SCALE, HINT_SHIFT = 4.0, 1.0  # brings 0..0.6 radii to about -1..1.4
-READ_PX = 48
-READ_REACH = 0.88  # inradii: the whole top face (0.76 to its corners) with room for the pose's error
-READ_CHANNELS = (28, 64, 96, 96, 128, 96)  # of the reader's six layers
-FACE_DISC = 0.64  # of the crop's half side: within the top face
-FACE_LIMIT = 4.0  # deviations
-CLASSES = 13  # 1..12, and what has no value
+FINDER_STRIDE = 4  # input pixels for each output cell, in x and y
+POSE_PX = 64  # side of the poser's crops
+POSE_REACH = 1.9  # from the crop's middle to its side, inradii: the whole die and a little of its shadow
+HINT_SCALE, HINT_SHIFT = 4.0, 1.0  # map a hint of 0 to 0.6 radii to -1 to 1.4
+READ_PX = 48  # side of the reader's crops
+READ_REACH = 0.88  # the same, inradii: the whole top face (corners at 0.76) with room for the pose's error
+READ_CHANNELS = (28, 64, 96, 96, 128, 96)  # of the reader's six convolutions
+FACE_DISC = 0.64  # radius of a disc within the top face, as a share of the crop's half side
+FACE_LIMIT = 4.0  # standardised values are clipped to this many deviations
+CLASSES = 13  # the values 1 to 12, then "no value"
 
 
 class Finder(nn.Module):
-    """(B, 3, H, W) BGR 0..1, sides multiples of 8 -> (B, 4, H/4, W/4).
+    """Detects dice: (B, 3, H, W) BGR 0 to 1, sides multiples of 8 -> (B, 4, H/4, W/4).
 
-    Of each cell: logit of a die's middle, log radius (px), x and y offset of the middle (cells).
+    Channels of an output cell: logit of a die's middle, natural log of its inradius (px), x and y offset of the middle
+    (output cells).
     """
 
     def __init__(self) -> None:
@@ -38,17 +42,21 @@ class Finder(nn.Module):
             last.bias.copy_(torch.tensor([-4.0, 2.5, 0.0, 0.0]))
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         near = self.stem(x)
         return self.head(torch.relu(near + self.up(self.deep(near))))
 
 
 class Poser(nn.Module):
-    """(B, 4, 64, 64) -> (B, 7). A standardised crop, turned, and a hint.
+    """Estimates a die's pose: a standardised, turned BGR crop with a hint (B, 4, 64, 64) -> (B, 7).
 
-    Seen from the side, two faces look alike, and which is on top depends on the camera: where the top of a flat die
-    is expected off the die's middle is the crop's x axis, and how far (radii), times HINT_SCALE, less HINT_SHIFT, its
-    fourth channel. Answers: top x y and middle x y (in the radii that the crop was cut with, from its middle), log of
-    the true radius over that one, logits: has twelve sides, leans.
+    Seen obliquely, two faces look alike, and which one is on top depends on the camera. Therefore the crop is turned so
+    that its x axis points from the die's middle to where the top face of a flat die is expected, and its fourth channel
+    is the expected distance (radii) times HINT_SCALE minus HINT_SHIFT.
+
+    Outputs: x, y of the top face's middle and x, y of the die's middle (from the crop's middle, in units of the radius
+        that the crop was cut with), natural log of the true radius over that radius, logit of "has twelve sides", logit
+        of "leans".
     """
 
     def __init__(self) -> None:
@@ -59,13 +67,15 @@ class Poser(nn.Module):
         self.head = nn.Sequential(nn.Flatten(), nn.Linear(32 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 7))
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         return self.head(self.body(x))
 
 
 class Reader(nn.Module):
-    """(B, 3, 48, 48) standardised crop of a top face -> (B, 13) logits.
+    """Reads the value: standardised BGR crops of top faces (B, 3, 48, 48) -> (B, 13) logits.
 
-    channels: of its six layers.
+    Args:
+        channels: of its six convolutions.
     """
 
     def __init__(self, channels: tuple[int, int, int, int, int, int] = READ_CHANNELS) -> None:
@@ -87,13 +97,14 @@ class Reader(nn.Module):
         self.head = nn.Linear(f, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
         return self.head(self.body(x).mean((2, 3)))
 
 
 def standardise_face(crops: Tensor) -> Tensor:
-    """Each crop to mean 0 and deviation 1 of its middle disc, cut off at FACE_LIMIT.
+    """Scale each crop (B, C, S, S) to mean 0 and deviation 1 over its middle disc (FACE_DISC), clipped at FACE_LIMIT.
 
-    A digit that glare has nearly bleached counts as much as a black one; what lies around the face does not matter.
+    A digit nearly bleached by glare then looks as strong as a black one, whatever lies around the face.
     """
     side = crops.shape[-1]
     at = (torch.arange(side) + 0.5) / side * 2 - 1
@@ -105,7 +116,7 @@ def standardise_face(crops: Tensor) -> Tensor:
 
 
 def standardise(crops: Tensor) -> Tensor:
-    """Each crop to mean 0 and deviation 1 over all its values (deviations under 0.02 count as 0.02)."""
+    """Scale each crop (B, C, S, S) to mean 0 and deviation 1 over all its values; deviations count as 0.02 at least."""
     flat = crops.flatten(1)
     mean, deviation = flat.mean(1), flat.std(1).clamp(min=0.02)
     return (crops - mean[:, None, None, None]) / deviation[:, None, None, None]

@@ -1,13 +1,14 @@
-"""Path-traced tables with dice, with Blender as a module: light that the training generator does not know.
+"""Renders path-traced tables with dice, with Blender as a module, for light effects that the generator lacks.
 
 A development tool, run in a virtual environment of its own (Python 3.11, `pip install "numpy<2" bpy==5.0.1
 opencv-python-headless<4.12 pillow`):
 
     python -m calibration.training.dice.pathtrace OUT --first 0 --count 300 --fonts DIR [--wood DIR]
 
-Writes OUT/pt_00000.jpg ... and one line each to OUT/truth.jsonl, as in the frames that the reader is held to:
-value (null when the die leans), x, y (centre of the top face, px), radius (px, at the top face's height).
-Picture N depends on the seed N alone.
+Writes OUT/pt_00000.jpg ... and one line for each to OUT/truth.jsonl: image, dice, surface (kind of table), field_mm (mm
+across the picture), focal (focal length over its width). Keys of a die: value (null when it leans), cocked (leans), x,
+y (centre of the top face, px), middle_x, middle_y (centre of the die, px), radius (inradius at the top face's height,
+px), top (value of the upper face), tilt_deg, kind, mark and font. Picture N depends on the seed N and the options only.
 """
 
 from __future__ import annotations
@@ -22,20 +23,29 @@ import numpy as np
 
 from calibration.training.dice.fonts import dice_fonts
 from calibration.training.dice.pathtraced_dice import put_dice
-from calibration.training.tracing.materials import colour, new_material, rgba, roughened, two_coloured
-from calibration.training.tracing.scene import Film, Lens, Light, M, emptied, photograph, put_camera, put_light
+from calibration.training.tracing.materials import add_bumps, mix_colours, new_material, random_colour, rgba
+from calibration.training.tracing.scene import (
+    M_PER_MM,
+    DepthOfField,
+    Light,
+    RenderSettings,
+    empty_scene,
+    photograph,
+    put_camera,
+    put_light,
+)
 from companion.simulator.pinhole import PinholeCamera
 
-FILM = Film(samples=(5, 9), bounces=5, exposure=0.1)
+RENDER_SETTINGS = RenderSettings(samples=(5, 9), bounces=5, exposure=0.1)
 LIGHT = Light(distance_m=(0.4, 1.2), size_m=(0.02, 0.4), strength=2.2)
-LENS = Lens(shallow=0.3, focus=(0.9, 1.08))
-FIELD_MM = (150.0, 330.0)
-FULL_WIDTH_PX = 1024  # narrower pictures are cut from the middle of such a one: more dice for the time
-TILT_DEG = (6.0, 14.0)  # spread of the camera's tilt; more in the narrow ones, to see dice from the side there, too
+DEPTH_OF_FIELD = DepthOfField(shallow=0.3, focus=(0.9, 1.08))
+FIELD_MM = (150.0, 330.0)  # range of the width of table across FULL_WIDTH_PX
+FULL_WIDTH_PX = 1024  # narrower pictures are the middle of one of this width: more dice in the same time
+TILT_DEG = (6.0, 14.0)  # deviation of the camera's tilt in full and in narrow pictures; there dice appear less oblique
 
 
 def main() -> None:
-    """Renders the pictures asked for; pictures already there are left out."""
+    """Renders the pictures asked for, except those that exist already."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--first", type=int, default=0)
@@ -72,9 +82,19 @@ def render(
     field_range_mm: tuple[float, float],
     dice_range: tuple[int, int],
 ) -> dict[str, object]:
-    """One picture, written to `path` if there is one; returns its truth."""
+    """Render one picture; returns its row of truth.jsonl without "image".
+
+    Args:
+        seed: number of the picture.
+        path: the JPEG file to write; None computes the truth only.
+        fonts: fonts of the digits.
+        woods: files of wood photographs; may be empty.
+        width: of the picture, px; its height is 3/4 of it.
+        field_range_mm: range of the width of table across FULL_WIDTH_PX.
+        dice_range: least and most dice.
+    """
     rng = np.random.default_rng([20261120, seed])
-    scene = emptied()
+    scene = empty_scene()
     height = width * 3 // 4
     field_mm = rng.uniform(*field_range_mm) * width / FULL_WIDTH_PX
     focal = FULL_WIDTH_PX * rng.uniform(0.75, 1.5)
@@ -86,7 +106,7 @@ def render(
         abs(rng.normal(0, TILT_DEG[width < FULL_WIDTH_PX])),
         rng.uniform(0, 360),
     )
-    put_camera(scene, camera, rng, LENS)
+    put_camera(scene, camera, rng, DEPTH_OF_FIELD)
     put_light(scene, rng, LIGHT)
     surface = _put_table(rng, field_mm, woods)
     for _ in range(rng.integers(0, 4)):
@@ -94,12 +114,12 @@ def render(
     dice = put_dice(rng, camera, fonts, *dice_range)
     truth = {"dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
     if path is not None:
-        photograph(scene, camera, rng, FILM, path)
+        photograph(scene, camera, rng, RENDER_SETTINGS, path)
     return truth
 
 
 def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> str:
-    side = field_mm * 4 * M
+    side = field_mm * 4 * M_PER_MM
     bpy.ops.mesh.primitive_plane_add(size=side)
     table = bpy.context.object
     material, shader = new_material("table")
@@ -120,16 +140,16 @@ def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> 
         links.new(place.outputs["Vector"], image.inputs["Vector"])
         links.new(image.outputs["Color"], shader.inputs["Base Color"])
         return kind
-    first, second = colour(rng, 0.05, 0.95), colour(rng, 0.05, 0.95)
+    first, second = random_colour(rng, 0.05, 0.95), random_colour(rng, 0.05, 0.95)
     if kind == "plain":
         shader.inputs["Base Color"].default_value = rgba(first)
         return kind
     if kind in ("cloth", "noise"):
         second = np.clip(first + rng.normal(0, 0.12, 3), 0, 1)
-    mix = two_coloured(material, first, second)
+    mix = mix_colours(material, first, second)
     if kind == "checked":
         texture = nodes.new("ShaderNodeTexChecker")
-        texture.inputs["Scale"].default_value = side / (rng.uniform(8, 40) * M)
+        texture.inputs["Scale"].default_value = side / (rng.uniform(8, 40) * M_PER_MM)
         links.new(where.outputs["UV"], texture.inputs["Vector"])
         factor = texture.outputs["Fac"]
     else:
@@ -143,34 +163,34 @@ def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> 
         links.new(where.outputs["UV"], place.inputs["Vector"])
         links.new(place.outputs["Vector"], texture.inputs["Vector"])
         factor = texture.outputs["Fac"]
-        roughened(material, factor, float(rng.uniform(0, 0.5)))
+        add_bumps(material, factor, float(rng.uniform(0, 0.5)))
     links.new(factor, mix.inputs["Factor"])
     return kind
 
 
 def _put_clutter(rng: np.random.Generator, field_mm: float) -> None:
-    x, y = rng.uniform(-0.6, 0.6, 2) * field_mm * M
+    x, y = rng.uniform(-0.6, 0.6, 2) * field_mm * M_PER_MM
     kind = rng.choice(["disc", "card", "card", "coin", "cube", "ball", "gem"])
     if kind in ("disc", "coin"):
-        radius = rng.uniform(8, 18) * M
-        depth = rng.uniform(1, 6) * M
+        radius = rng.uniform(8, 18) * M_PER_MM
+        depth = rng.uniform(1, 6) * M_PER_MM
         bpy.ops.mesh.primitive_cylinder_add(radius=radius, depth=depth, location=(x, y, depth / 2), vertices=64)
     elif kind == "card":
         bpy.ops.mesh.primitive_cube_add(size=1, location=(x, y, 0.0003), rotation=(0, 0, rng.uniform(0, 6)))
-        bpy.context.object.scale = (rng.uniform(30, 70) * M, rng.uniform(40, 100) * M, 0.0004)
+        bpy.context.object.scale = (rng.uniform(30, 70) * M_PER_MM, rng.uniform(40, 100) * M_PER_MM, 0.0004)
     elif kind == "cube":
-        side = rng.uniform(8, 18) * M
+        side = rng.uniform(8, 18) * M_PER_MM
         bpy.ops.mesh.primitive_cube_add(size=side, location=(x, y, side / 2), rotation=(0, 0, rng.uniform(0, 6)))
     elif kind == "gem":
-        side = rng.uniform(9, 14) * M
+        side = rng.uniform(9, 14) * M_PER_MM
         bpy.ops.mesh.primitive_ico_sphere_add(
             subdivisions=1, radius=side, location=(x, y, side * 0.8), rotation=(0.65, 0, rng.uniform(0, 6))
         )
     else:
-        radius = rng.uniform(6, 14) * M
+        radius = rng.uniform(6, 14) * M_PER_MM
         bpy.ops.mesh.primitive_uv_sphere_add(radius=radius, location=(x, y, radius), segments=32)
     material, shader = new_material("clutter")
-    shader.inputs["Base Color"].default_value = rgba(colour(rng))
+    shader.inputs["Base Color"].default_value = rgba(random_colour(rng))
     shader.inputs["Roughness"].default_value = float(rng.uniform(0.1, 1))
     shader.inputs["Metallic"].default_value = float(kind == "coin")
     bpy.context.object.data.materials.append(material)

@@ -1,4 +1,4 @@
-"""Dice for Blender: meshes with bevelled edges, their paint, and how they lie."""
+"""Adds random dice to a Blender scene: meshes with bevelled edges, their materials, and their poses."""
 
 from __future__ import annotations
 
@@ -9,24 +9,34 @@ from typing import Any
 import bpy
 import numpy as np
 
-from calibration.training.tracing.materials import colour, new_material, rgba
-from calibration.training.tracing.scene import M
+from calibration.training.tracing.materials import new_material, random_colour, rgba
+from calibration.training.tracing.scene import M_PER_MM
 from companion.simulator import dodecahedron as d12
 from companion.simulator.dice_art import MARKS, digit_mask
 from companion.simulator.pinhole import PinholeCamera
 
-CELL_PX = 128
-CELL_REACH = 0.8  # inradii from a cell's middle to its side
-COLUMNS, ROWS = 4, 3
-LEANING_SHARE = 0.12
-TRIES = 60
-SET = 6  # dice bought together look alike
+CELL_PX = 128  # side of a digit in the texture
+CELL_REACH = 0.8  # distance from a cell's middle to its side, in inradii of the die
+COLUMNS, ROWS = 4, 3  # digits in the texture
+LEANING_SHARE = 0.12  # share of dice that lean
+TRIES = 60  # random places that are tried for a die before it is left out
+SET = 6  # dice of a set, which share their style
 
 
 def put_dice(
     rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], least: int, most: int
 ) -> list[dict[str, object]]:
-    """`least` to `most` dice thrown onto what the camera sees; a line of truth for each."""
+    """Throw `least` to `most` dice onto the part of the table that the camera sees.
+
+    Args:
+        rng: source of all randomness.
+        camera: the camera.
+        fonts: fonts of the digits.
+        least, most: number of dice.
+
+    Returns:
+        The truth of each die, as JSON data; see `pathtrace`.
+    """
     rows: list[dict[str, object]] = []
     taken: list[np.ndarray] = []
     sets = rng.random() < 0.4
@@ -75,14 +85,14 @@ def put_dice(
 
 
 def _style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
-    body = colour(rng, 0.03, 1.0)
-    ink = colour(rng, 0.0, 1.0)
+    body = random_colour(rng, 0.03, 1.0)
+    ink = random_colour(rng, 0.0, 1.0)
     if rng.random() < 0.55:
         ink = np.full(3, float(rng.choice([0.02, 0.95])))
     if rng.random() < 0.15:
         ink = np.array([0.85, 0.65, 0.25])
     while abs((ink - body) @ [0.3, 0.59, 0.11]) < 0.16:
-        ink = colour(rng, 0.0, 1.0)
+        ink = random_colour(rng, 0.0, 1.0)
         body = np.clip(body + rng.normal(0, 0.1, 3), 0.02, 1)
     return {
         "inradius": rng.uniform(7.8, 11.0),
@@ -129,7 +139,7 @@ def _die(style: dict[str, Any], values: tuple[int, ...], rotation: np.ndarray, m
             v = 0.5 - corners[k] @ up[i] / (2 * CELL_REACH)
             uvs.append(((column + u) / COLUMNS, 1 - (row + v) / ROWS))
     placed = (corners * style["inradius"]) @ rotation.T + middle
-    placed = placed * [1, -1, 1] * M
+    placed = placed * [1, -1, 1] * M_PER_MM
     mesh = bpy.data.meshes.new("die")
     mesh.from_pydata([tuple(map(float, p)) for p in placed], [], faces)
     layer = mesh.uv_layers.new(name="ink")
@@ -142,7 +152,7 @@ def _die(style: dict[str, Any], values: tuple[int, ...], rotation: np.ndarray, m
     for polygon in mesh.polygons:
         polygon.material_index = 1
     bevel = die.modifiers.new("bevel", "BEVEL")
-    bevel.width = style["bevel"] * style["inradius"] * M
+    bevel.width = style["bevel"] * style["inradius"] * M_PER_MM
     bevel.segments = 3
     bevel.material = 0
     bevel.harden_normals = True

@@ -1,8 +1,8 @@
-"""Batched ray caster for convex bodies on a table, in torch: one die or thousands, on CPU or GPU.
+"""A batched ray caster for convex bodies on a table, in torch, on CPU or GPU.
 
-B pictures, P rays each. Lengths are in inradii of the picture's main die; axes as in the product's dodecahedron
-module (x right, y down, z up). Light is an environment of soft lobes and windows, two lamps, and what the table
-throws back.
+Shapes: B pictures, P rays each, K faces of a body. Lengths are in inradii of the picture's main die; axes as in
+`companion.simulator.dodecahedron` (x right, y down, z up). Light comes from an environment of soft lobes, from two
+lamps, and from the table by reflection.
 """
 
 from __future__ import annotations
@@ -13,70 +13,80 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-NEVER = 1e6
-BALL = 2.0  # inradii: the farthest corner of any body drawn
+NEVER = 1e6  # distance of an intersection that does not exist
+BALL = 2.0  # radius of a sphere around any body, inradii
 
 
 @dataclass
 class Solid:
-    """One body a picture: planes (B, K, 3) and (B, K), digit axes (B, K, 3), pose, and paint."""
+    """One body in each picture: its shape (as in `shapes.Body`, with a batch dimension), pose and surface."""
 
     normals: Tensor
     heights: Tensor
     right: Tensor
     up: Tensor
-    turn: Tensor  # (B, 3, 3) body to table
-    middle: Tensor  # (B, 3)
+    turn: Tensor  # (B, 3, 3) rotation from body to table
+    middle: Tensor  # (B, 3) centre
     size: Tensor  # (B,) inradius
-    there: Tensor  # (B,) bool
-    sheet: Tensor  # (B, 3, rows * cell, columns * cell): ink, and its slopes to the right and up
+    there: Tensor  # (B,) bool: whether the picture has it
+    sheet: Tensor  # (B, 3, rows * cell, columns * cell): ink 0 to 1, and its slopes to the right and up
     columns: int
     rows: int
-    reach: Tensor  # (B,) inradii from a cell's middle to its side
+    reach: Tensor  # (B,) from a cell's middle to its side, inradii
     body: Tensor  # (B, 3) linear BGR
-    second: Tensor  # (B, 3) marbling
-    marble: Tensor  # (B,) 0..1
-    ink: Tensor  # (B, 3)
-    bold: Tensor  # (B,) threshold of the ink's mask
+    second: Tensor  # (B, 3) linear BGR of the marbling
+    marble: Tensor  # (B,) strength of the marbling, 0 to 1
+    ink: Tensor  # (B, 3) linear BGR of the digits
+    bold: Tensor  # (B,) threshold of the ink's mask: lower is bolder
     relief: Tensor  # (B,) strength of the engraving
     gloss: Tensor  # (B,) strength of the reflections
-    rough: Tensor  # (B,) 0..1
-    clear: Tensor  # (B,) how much is seen through
-    bevel: Tensor  # (B,) inradii
-    uneven: Tensor  # (B, K) brightness of the faces seen from within
+    rough: Tensor  # (B,) roughness, 0 to 1
+    clear: Tensor  # (B,) transparency, 0 to 1
+    bevel: Tensor  # (B,) width of the rounded edges, inradii
+    uneven: Tensor  # (B, K) brightness of the back faces seen through a transparent body
 
 
 @dataclass
 class Light:
-    """Environment and lamps: lobes (B, L, 3) with sharpness (B, L) and colour (B, L, 3); lamps (B, 2, ...)."""
+    """The light: L environment lobes, ambient light, and two lamps. Colours are linear BGR."""
 
-    lobes: Tensor
-    sharpness: Tensor
-    colours: Tensor
+    lobes: Tensor  # (B, L, 3) unit directions towards the lobes
+    sharpness: Tensor  # (B, L) concentration of the lobes: higher is smaller
+    colours: Tensor  # (B, L, 3)
     ambient: Tensor  # (B, 3)
-    slope: Tensor  # (B, 3) direction in which the ambient light grows
-    lamp_to: Tensor  # (B, 2, 3) unit, towards the lamp
+    slope: Tensor  # (B, 3) gradient of the ambient light
+    lamp_to: Tensor  # (B, 2, 3) unit directions towards the lamps
     lamp_colour: Tensor  # (B, 2, 3)
-    lamp_soft: Tensor  # (B, 2) half-width of the lamp, radians
+    lamp_soft: Tensor  # (B, 2) half-width of the lamps, rad
 
 
 @dataclass
 class Table:
-    """Surface picture and how it lies; flat things on it."""
+    """The table's texture and how it lies, and C flat things (cards, discs) on it."""
 
     tiles: Tensor  # (B, 3, T, T) linear BGR
-    placing: Tensor  # (B, 2, 3) table xy to tile coordinates -1..1
-    gloss: Tensor  # (B,)
-    flat_middle: Tensor  # (B, C, 2)
-    flat_turn: Tensor  # (B, C)
-    flat_half: Tensor  # (B, C, 2)
-    flat_round: Tensor  # (B, C) bool
-    flat_colour: Tensor  # (B, C, 3)
-    flat_there: Tensor  # (B, C) bool
+    placing: Tensor  # (B, 2, 3) affine map from table xy to texture coordinates, -1 to 1
+    gloss: Tensor  # (B,) strength of the reflections
+    flat_middle: Tensor  # (B, C, 2) centre
+    flat_turn: Tensor  # (B, C) rotation, rad
+    flat_half: Tensor  # (B, C, 2) half width and height; of a disc, the first is its radius
+    flat_round: Tensor  # (B, C) bool: a disc
+    flat_colour: Tensor  # (B, C, 3) linear BGR
+    flat_there: Tensor  # (B, C) bool: whether the picture has it
 
 
-def meet(solid: Solid, origin: Tensor, rays: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """origin (B, 1, 3), rays (B, P, 3) -> entering and leaving distance (B, P), faces met (B, P) twice, hit (B, P)."""
+def intersect(solid: Solid, origin: Tensor, rays: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+    """Intersect rays with a body.
+
+    Args:
+        solid: the body.
+        origin: (B, 1, 3) start of the rays.
+        rays: (B, P, 3) their directions.
+
+    Returns:
+        Five (B, P) tensors: distance at which a ray enters, distance at which it leaves, index of the face that it
+        enters by, index of the face that it leaves by, and whether it hits the body at all.
+    """
     turn = solid.turn
     start = (origin - solid.middle[:, None]) @ turn / solid.size[:, None, None]
     way = rays @ turn / solid.size[:, None, None]
@@ -90,12 +100,12 @@ def meet(solid: Solid, origin: Tensor, rays: Tensor) -> tuple[Tensor, Tensor, Te
 
 
 def _rows(table: Tensor, index: Tensor) -> Tensor:
-    """(B, K, 3) at (B, P) -> (B, P, 3)."""
+    """Rows of a table (B, K, 3) by index (B, P) -> (B, P, 3)."""
     return torch.gather(table, 1, index[..., None].expand(-1, -1, table.shape[-1]))
 
 
 def _ink(solid: Solid, point: Tensor, face: Tensor) -> Tensor:
-    """Ink and its slopes at points in the body's own frame, (B, P, 3)."""
+    """Ink and its two slopes, (B, P, 3), at points (B, P, 3) in the body's frame on faces (B, P)."""
     u = (point * _rows(solid.right, face)).sum(-1) / solid.reach[:, None]
     v = (point * _rows(solid.up, face)).sum(-1) / solid.reach[:, None]
     inside = ((u.abs() < 0.97) & (v.abs() < 0.97))[..., None]
@@ -107,7 +117,7 @@ def _ink(solid: Solid, point: Tensor, face: Tensor) -> Tensor:
 
 
 def environment(light: Light, way: Tensor, rough: Tensor) -> Tensor:
-    """Radiance from directions (B, P, 3), blurred by the surface's roughness (B,)."""
+    """Radiance (B, P, 3) that arrives from directions `way` (B, P, 3), blurred by the surface's roughness (B,)."""
     facing = way @ light.lobes.transpose(1, 2)
     sharp = light.sharpness / (1 + light.sharpness * rough[:, None] ** 2 * 0.5)
     glow = torch.exp(sharp[:, None] * (facing - 1)) * (sharp / light.sharpness)[:, None].sqrt()
@@ -115,18 +125,30 @@ def environment(light: Light, way: Tensor, rough: Tensor) -> Tensor:
 
 
 def _diffuse(light: Light, normal: Tensor, dark: Tensor) -> Tensor:
-    """Light on a matt surface; dark (B, P, 2): how far each lamp is hidden."""
+    """Irradiance (B, P, 3) of a matt surface with this normal (B, P, 3); dark (B, P, 2): occlusion of each lamp."""
     share = 0.65 + 0.35 * (normal @ light.slope[:, :, None])
     share = share * (0.75 + 0.25 * normal[..., 2:])
     lamps = (normal @ light.lamp_to.transpose(1, 2)).clamp(min=0) * (1 - dark)
     return light.ambient[:, None] * share + lamps @ light.lamp_colour
 
 
-def paint(
+def shade(
     solid: Solid, light: Light, floor: Tensor, origin: Tensor, rays: Tensor, waves: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Colour (B, P, 3), distance (B, P), hit (B, P) of one body. floor (B, 1, 3): the table's mean colour."""
-    enter, leave, face_in, face_out, hit = meet(solid, origin, rays)
+    """Shade one body.
+
+    Args:
+        solid: the body.
+        light: the light.
+        floor: (B, 1, 3) mean colour of the table, which the body reflects.
+        origin: (B, 1, 3) start of the rays.
+        rays: (B, P, 3) their directions.
+        waves: (B, 1, 32, 32) noise for the marbling.
+
+    Returns:
+        Colour (B, P, 3) linear BGR, distance (B, P), and whether the ray hits the body (B, P).
+    """
+    enter, leave, face_in, face_out, hit = intersect(solid, origin, rays)
     spot = origin + rays * enter[..., None]
     point = (spot - solid.middle[:, None]) @ solid.turn / solid.size[:, None, None]
     slack = solid.heights[:, None] - point @ solid.normals.transpose(1, 2)
@@ -165,8 +187,8 @@ def paint(
     return matt + shine, enter, hit
 
 
-def hidden(solids: list[Solid], light: Light, spot: Tensor) -> Tensor:
-    """(B, P, 2): how far the bodies, taken as balls, hide each lamp from points of the table."""
+def lamp_occlusion(solids: list[Solid], light: Light, spot: Tensor) -> Tensor:
+    """Occlusion (B, P, 2), 0 to 1, of each lamp by the bodies, approximated by spheres, at points of the table."""
     dark = torch.zeros(*spot.shape[:2], 2, device=spot.device)
     for solid in solids:
         radius = 1.12 * solid.size[:, None, None]
@@ -179,8 +201,8 @@ def hidden(solids: list[Solid], light: Light, spot: Tensor) -> Tensor:
     return dark
 
 
-def nearness(solids: list[Solid], spot: Tensor) -> Tensor:
-    """(B, P, 1) in 0..1: how much of the sky the bodies take from points of the table."""
+def ambient_occlusion(solids: list[Solid], spot: Tensor) -> Tensor:
+    """Ambient occlusion (B, P, 1), 0 to 1, by the bodies at points (B, P, 3) of the table."""
     taken = torch.zeros(*spot.shape[:2], 1, device=spot.device)
     for solid in solids:
         gap = (spot - solid.middle[:, None])[..., :2].norm(dim=-1, keepdim=True) / solid.size[:, None, None]
@@ -189,7 +211,7 @@ def nearness(solids: list[Solid], spot: Tensor) -> Tensor:
 
 
 def cast(table: Table, solids: list[Solid], light: Light, origin: Tensor, rays: Tensor, waves: Tensor) -> Tensor:
-    """Linear BGR radiance (B, P, 3) along rays (B, P, 3) from origin (B, 3)."""
+    """Linear BGR radiance (B, P, 3) along rays (B, P, 3) from an origin (B, 3); waves as in `shade`."""
     origin = origin[:, None]
     spot = origin + rays * (-origin[..., 2:] / rays[..., 2:].clamp(max=-1e-3))
     flat = spot[..., :2]
@@ -208,15 +230,15 @@ def cast(table: Table, solids: list[Solid], light: Light, origin: Tensor, rays: 
     floor = base.mean(1, keepdim=True)
     normal = torch.zeros_like(spot)
     normal[..., 2] = 1
-    near = nearness(solids, spot)
-    colour = base * _diffuse(light, normal, hidden(solids, light, spot)) * (1 - 0.65 * near)
+    near = ambient_occlusion(solids, spot)
+    colour = base * _diffuse(light, normal, lamp_occlusion(solids, light, spot)) * (1 - 0.65 * near)
     mirror = rays * torch.tensor([1.0, 1.0, -1.0], device=rays.device)
     rough = torch.full_like(table.gloss, 0.35)
     colour = colour + 0.05 * table.gloss[:, None, None] * environment(light, mirror, rough) * (1 - near)
     nearest = torch.full_like(rays[..., 0], NEVER)
     for solid in solids:
         some = near_rays(solid, origin, rays)
-        own, distance, hit = paint(solid, light, floor, origin, rays[:, some], waves)
+        own, distance, hit = shade(solid, light, floor, origin, rays[:, some], waves)
         shown = hit & (distance < nearest[:, some])
         colour[:, some] = torch.where(shown[..., None], own, colour[:, some])
         nearest[:, some] = torch.where(shown, distance, nearest[:, some])
@@ -224,7 +246,7 @@ def cast(table: Table, solids: list[Solid], light: Light, origin: Tensor, rays: 
 
 
 def near_rays(solid: Solid, origin: Tensor, rays: Tensor) -> Tensor:
-    """Indices of the rays that come near the body in any picture of the batch."""
+    """Indices (int64) of the rays that pass near the body in any picture of the batch; the others need no intersection."""
     to = solid.middle - origin[:, 0]
     far = to.norm(dim=1)
     bound = (1 - (BALL * solid.size / far).clamp(max=0.99) ** 2).sqrt()

@@ -1,4 +1,4 @@
-"""Convex bodies as planes for the ray caster: the d12, and the other things that a finder must leave alone."""
+"""Convex bodies for the ray caster, as sets of planes: the d12, and other bodies that the finder must not detect."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from numpy.typing import NDArray
 
 from companion.simulator import dodecahedron as d12
 
-FAR = 1e3  # distance of a padding plane: never met
+FAR = 1e3  # distance of a padding plane, which no ray meets
 
 
 @dataclass(frozen=True)
 class Body:
-    """normals, right, up: (K, 3); heights: (K,) plane distances; top of the body looks along +z. Inradius about 1."""
+    """A convex body with K faces, its inradius about 1, its top face towards +z.
+
+    Attributes:
+        normals: (K, 3) unit normals of the faces.
+        heights: (K,) distances of the faces from the centre.
+        right, up: (K, 3) unit axes of the digit on each face.
+    """
 
     normals: NDArray[np.float64]
     heights: NDArray[np.float64]
@@ -23,7 +29,7 @@ class Body:
 
 
 def body(normals: NDArray[np.float64], heights: NDArray[np.float64] | None = None) -> Body:
-    """Any convex body from its face normals (K, 3); digits stand towards the body's top."""
+    """A body from the normals (K, 3), of any length, and heights (K,; 1 if None) of its faces; digits point to its top."""
     unit = normals / np.linalg.norm(normals, axis=1)[:, None]
     hint = np.where(np.abs(unit[:, 2:]) > 0.99, [[0.0, 1.0, 0.0]], [[0.0, 0.0, 1.0]])
     up = hint - unit * (unit * hint).sum(1, keepdims=True)
@@ -33,7 +39,7 @@ def body(normals: NDArray[np.float64], heights: NDArray[np.float64] | None = Non
 
 
 def face_up(normals: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The same normals, turned so that the first one is +z."""
+    """The normals (K, 3) rotated so that the first one points to +z."""
     first = normals[0] / np.linalg.norm(normals[0])
     other = np.array([1.0, 0, 0]) if abs(first[0]) < 0.9 else np.array([0, 1.0, 0])
     across = np.cross(first, other)
@@ -42,13 +48,13 @@ def face_up(normals: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def dodecahedron() -> Body:
-    """The d12 of the product."""
+    """A regular d12, as in `companion.simulator.dodecahedron`."""
     right, up = d12.face_axes()
     return Body(d12.face_normals(), np.ones(d12.FACES), right, up)
 
 
 def icosahedron() -> Body:
-    """A d20: its face normals are the d12's corners; digits stand towards a corner of their triangle."""
+    """A regular d20: its face normals are the d12's corners; digits point to a corner of their triangle."""
     corners = d12.face_normals()  # of the icosahedron
     normals = d12.corners() / d12.CORNER_RADIUS
     up = []
@@ -61,8 +67,8 @@ def icosahedron() -> Body:
     return Body(turned, np.ones(20), np.cross(turned, turned_up), turned_up)
 
 
-def others() -> list[Body]:
-    """Cube, octahedron, tetrahedron, ten-sided, disc, coin-like, brick."""
+def distractors() -> list[Body]:
+    """Other bodies: cube, octahedron, tetrahedron, ten-sided die, disc, coin, cylinder, brick."""
     cube = np.array([[0, 0, 1.0], [0, 0, -1], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
     signs = np.array([[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)], float)
     tetra = np.array([[0, 0, -1.0], [0.943, 0, 1 / 3], [-0.471, 0.816, 1 / 3], [-0.471, -0.816, 1 / 3]])

@@ -1,10 +1,10 @@
-"""Trains one of the three networks on drawn pictures.
+"""Trains one of the three dice networks on generated pictures.
 
     python -m calibration.training.dice.train reader --data drawn/read-*.npz --out weights/reader.pt --minutes 10
 
-Writes the averaged weights; prints the loss on the way. Each picture is seen many times, each time cut, turned,
-coloured and soiled anew. `--lessons` are windows of path-traced pictures. `--start FILE` goes on from earlier weights,
-or from the ONNX file of the product.
+Writes the averaged weights; prints the loss meanwhile. Each picture is used many times, each time with another crop,
+rotation, colours and noise. `--lessons` are windows of path-traced pictures. `--start FILE` continues from earlier
+weights or from the product's ONNX file.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from calibration.training.dice.nets import (
     standardise,
     standardise_face,
 )
-from calibration.training.loop import answer, learn, unit
+from calibration.training.loop import answer, learn, to_unit_range
 from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "poser": Poser, "reader": Reader}
-AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}
-RATE = 2e-3
-TWINS, TWINS_OFTEN = (5, 8), 3.0  # classes of 6 and 9: told apart by a dot or a bar alone, so harder to learn
-SEEN_AT_ONCE = 1000  # pictures from which a restored net learns the means of its layers
-USUAL_PULL = 0.95  # widths over focal length of the usual camera, as in the product
-GUESS_SLACK, TOLD_SLACK, LEANING_SLACK = 0.03, 0.06, 0.1  # radii
-LARGEST_PX, SMALLEST_PX = 28.0, 5.0  # radii that one level of the finder's pyramid answers for
+AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}  # pictures in a batch
+RATE = 2e-3  # default of the highest learning rate
+TWINS, TWINS_OFTEN = (5, 8), 3.0  # classes of 6 and 9, and their sampling weight: only a dot or bar tells them apart
+SEEN_AT_ONCE = 1000  # pictures on which the layers' statistics of a restored network are measured
+USUAL_PULL = 0.95  # picture width over focal length of the usual camera, as in the product
+GUESS_SLACK, TOLD_SLACK, LEANING_SLACK = 0.03, 0.06, 0.1  # deviation of the errors of `pose_hints`, radii
+LARGEST_PX, SMALLEST_PX = 28.0, 5.0  # inradii that one level of the finder's pyramid has to detect
 
 
 def main() -> None:
-    """Trains for the minutes given: of work, not of waiting for a busy machine."""
+    """Trains for the given minutes of processor time and writes the averaged weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("net", choices=list(NETS))
     parser.add_argument("--data", type=Path, required=True, nargs="+")
@@ -69,9 +69,9 @@ def main() -> None:
     def batch(at_once: int) -> dict[str, Tensor]:
         taught = round(at_once * args.share) if lessons else 0
         parts = (
-            [some(data, at_once - taught, often), some(lessons, taught, often)]
+            [sample_lessons(data, at_once - taught, often), sample_lessons(lessons, taught, often)]
             if taught
-            else [some(data, at_once, often)]
+            else [sample_lessons(data, at_once, often)]
         )
         return {name: torch.cat([part[name] for part in parts]) for name in set.intersection(*map(set, parts))}
 
@@ -87,15 +87,18 @@ def main() -> None:
     print(f"{args.net}: {steps} steps of {at_once}, loss {loss:.4f}, seed {args.seed}")
 
 
-def some(data: dict[str, Tensor], count: int, twins_often: float) -> dict[str, Tensor]:
-    """So many of the pictures, at random; 6 and 9 so many times as often as the others."""
+def sample_lessons(data: dict[str, Tensor], count: int, twins_often: float) -> dict[str, Tensor]:
+    """`count` random pictures with replacement; 6 and 9 have `twins_often` times the weight of the others.
+
+    data: arrays of a file, tensors by name with the picture as first dimension.
+    """
     twins = torch.isin(data["value"], torch.tensor(TWINS))
     index = torch.multinomial(torch.where(twins, twins_often, 1.0), count, replacement=True)
     return {name: array[index] for name, array in data.items()}
 
 
 def load(paths: list[Path]) -> dict[str, Tensor]:
-    """The drawn files as tensors, one after the other; what not all of them hold is left out."""
+    """The arrays of several files of `draw` or `windows`, concatenated, as tensors; arrays that some file lacks are left out."""
     files = [np.load(path) for path in paths]
     return {
         name: torch.from_numpy(np.concatenate([file[name] for file in files]))
@@ -103,8 +106,8 @@ def load(paths: list[Path]) -> dict[str, Tensor]:
     }
 
 
-def soiled(pictures: Tensor) -> Tensor:
-    """(B, 3, S, S) 0..1, the same with other colours, light and noise."""
+def augmented(pictures: Tensor) -> Tensor:
+    """Augment pictures (B, 3, S, S), 0 to 1: random channel order, brightness, grey, negative, noise."""
     b = len(pictures)
     image = pictures[:, torch.randperm(3)] if torch.rand(1) < 0.5 else pictures
     gain = torch.exp(torch.randn(b, 3, 1, 1) * 0.08 + torch.randn(b, 1, 1, 1) * 0.2)
@@ -118,7 +121,15 @@ def soiled(pictures: Tensor) -> Tensor:
 
 
 def crops(pictures: Tensor, middle: Tensor, reach: Tensor, turn: Tensor, side_px: int) -> Tensor:
-    """(B, 3, S, S) to (B, 3, side_px, side_px): squares around middle (B, 2), reach (B,) px to a side, turned."""
+    """Cut a turned square from each picture: (B, 3, S, S) -> (B, 3, side_px, side_px).
+
+    Args:
+        pictures: the pictures.
+        middle: (B, 2) px, centre of the square.
+        reach: (B,) px, half its side.
+        turn: (B,) rad, its rotation.
+        side_px: side of the crops.
+    """
     s = pictures.shape[-1]
     c, n = turn.cos() * reach * 2 / s, turn.sin() * reach * 2 / s
     at = (middle + 0.5) / s * 2 - 1
@@ -128,13 +139,13 @@ def crops(pictures: Tensor, middle: Tensor, reach: Tensor, turn: Tensor, side_px
 
 
 def read_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """Which value: the top face cut as the poser would, a little off, turned at random."""
-    return functional.cross_entropy(answer(net, standardise_face(soiled(reading_crops(data)))), data["value"])
+    """The reader's loss: cross-entropy of the value, on crops with random rotation and the pose's usual errors."""
+    return functional.cross_entropy(answer(net, standardise_face(augmented(reading_crops(data)))), data["value"])
 
 
 def reading_crops(data: dict[str, Tensor]) -> Tensor:
-    """(B, 3, 48, 48) in 0..1, with the pose's usual errors."""
-    pictures = unit(data["pictures"])
+    """Crops of top faces (B, 3, 48, 48), 0 to 1, with random rotation and the pose's usual errors."""
+    pictures = to_unit_range(data["pictures"])
     b = len(pictures)
     reach = data["radius"] * READ_REACH * torch.exp(torch.randn(b) * 0.05)
     middle = data["top_xy"] + torch.randn(b, 2) * 0.045 * data["radius"][:, None]
@@ -142,14 +153,14 @@ def reading_crops(data: dict[str, Tensor]) -> Tensor:
 
 
 def pose_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """Where the top face and the die's middle are, how large, d12 or not, leaning or not."""
-    pictures = unit(data["pictures"])
+    """The poser's loss: smooth L1 of positions and size, cross-entropy of "twelve sides" and of "leans", a scalar."""
+    pictures = to_unit_range(data["pictures"])
     b, radius, value = len(pictures), data["radius"], data["value"]
     guess = radius * torch.exp(torch.randn(b) * 0.09)
     middle = data["middle_xy"] + torch.randn(b, 2) * 0.1 * radius[:, None]
-    hint = hinted(data)
+    hint = pose_hints(data)
     turn = torch.atan2(hint[:, 1], hint[:, 0])
-    cut = standardise(soiled(crops(pictures, middle, guess * POSE_REACH, turn, POSE_PX)))
+    cut = standardise(augmented(crops(pictures, middle, guess * POSE_REACH, turn, POSE_PX)))
     mirror = torch.where(torch.rand(b) < 0.5, -1.0, 1.0)
     cut = torch.where(mirror[:, None, None, None] < 0, cut.flip(2), cut)
     far = (hint.norm(dim=1) * HINT_SCALE - HINT_SHIFT)[:, None, None, None].expand(-1, 1, POSE_PX, POSE_PX)
@@ -173,11 +184,11 @@ def pose_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
     )
 
 
-def hinted(data: dict[str, Tensor]) -> Tensor:
-    """Where the product expects the top face of a flat die, in radii off the die's middle, (B, 2).
+def pose_hints(data: dict[str, Tensor]) -> Tensor:
+    """Simulated hints: where the product expects the top face of a flat die, from the die's middle, radii, (B, 2).
 
-    Half of the time from the die's place alone, as for an unknown camera; else, for flat dice, from a camera that
-    other dice have told, so nearly true.
+    Half of them are computed from the die's position only, as for an unknown camera. The others are nearly true for
+    flat dice, as for a camera that was estimated from other dice.
     """
     b = len(data["value"])
     guessed = data["place_xy"] * USUAL_PULL + torch.randn(b, 2) * GUESS_SLACK
@@ -189,8 +200,8 @@ def hinted(data: dict[str, Tensor]) -> Tensor:
 
 
 def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """Centre heat after CenterNet (arXiv 1904.07850), and radius and offset near the centres."""
-    pictures = soiled(unit(data["pictures"]))
+    """The finder's loss: CenterNet's focal loss of the middles (arXiv 1904.07850), L1 of radius and offset near them."""
+    pictures = augmented(to_unit_range(data["pictures"]))
     b, side = len(pictures), pictures.shape[-1]
     has_main = (data["is_d12"] | (data["value"] < CLASSES - 1)).float()
     main = torch.cat([data["middle_xy"], data["radius"][:, None], has_main[:, None]], 1)

@@ -1,4 +1,4 @@
-"""Begins a wider reader with what a narrower one knows.
+"""Initialises a wider dice reader from a narrower one (`calibration.training.widen`).
 
 python -m calibration.training.dice.widen weights/narrow.pt weights/wide.pt
 """
@@ -14,11 +14,11 @@ from calibration.training.dice.nets import Reader
 from calibration.training.widen import widen
 
 NARROW = (20, 40, 56, 56, 80, 64)
-"""Channels of the first readers, which were too few: they read their own lessons little better than others."""
+"""Channels of the first readers. They were too few: training pictures were read hardly better than others."""
 
 
 def main() -> None:
-    """Reads, widens, writes."""
+    """Reads the narrow weights, widens them, and writes the wide ones."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("narrow", type=Path)
     parser.add_argument("wide", type=Path)

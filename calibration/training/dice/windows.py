@@ -1,8 +1,8 @@
-"""Dice cut from path-traced pictures, in the form that the reader and the poser train on.
+"""Crops dice from path-traced pictures, in the form that the reader and the poser train on.
 
     python -m calibration.training.dice.windows read|pose FOLDER OUT.npz
 
-Dice cut by the border are left out; of leaning ones the upper face counts.
+Dice that the border cuts are left out; the value of a leaning die is that of its upper face.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 from calibration.training.dice.draw import POSE_WINDOW_PX, POSE_WINDOW_REACH, READ_WINDOW_PX, READ_WINDOW_REACH
 from companion.perception.dice.face import rotated_crop
 
-INSIDE_RADII = 1.15
-FULL_WIDTH_PX = 1024  # of the camera whose middle the narrower pictures are
+INSIDE_RADII = 1.15  # least distance of a die's top face from the border, in radii
+FULL_WIDTH_PX = 1024  # width of the full picture of which narrower pictures are the middle
 
 
 def main() -> None:
-    """Cuts and writes."""
+    """Crops all dice of FOLDER and writes them to OUT."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=["read", "pose"])
     parser.add_argument("folder", type=Path)
@@ -37,14 +37,19 @@ def main() -> None:
         for die in entry["dice"]:
             reach = INSIDE_RADII * die["radius"]
             if reach <= die["x"] <= width - reach and reach <= die["y"] <= height - reach:
-                rows.append(face(picture, die) if args.kind == "read" else whole(picture, die))
+                rows.append(face_window(picture, die) if args.kind == "read" else die_window(picture, die))
     whole_file: dict[str, Any] = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
     np.savez(args.out, **whole_file)
     print(len(rows), "windows")
 
 
-def face(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
-    """The top face with its value."""
+def face_window(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
+    """A crop of a die's top face with its truth, for the reader; arrays and keys as in `draw`.
+
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        die: a die of truth.jsonl.
+    """
     place = (die["x"], die["y"])
     middle = (READ_WINDOW_PX - 1) / 2
     return {
@@ -55,8 +60,8 @@ def face(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def whole(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
-    """The whole die with its pose."""
+def die_window(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
+    """A crop of a whole die with its pose, for the poser; arguments as above."""
     middle = np.array([die["middle_x"], die["middle_y"]])
     scale = POSE_WINDOW_PX / 2 / (POSE_WINDOW_REACH * die["radius"])
     own = np.full(2, (POSE_WINDOW_PX - 1) / 2, np.float32)

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.net import CrossingNet
 from calibration.training.hands.piece_train import Pieces, moved, relit
-from calibration.training.loop import Batch, answer, unit
+from calibration.training.loop import Batch, answer, to_unit_range
 from calibration.training.onnx_file import write
 from companion.perception.hands.crossing import CHANNELS, NEITHER, OVER, PLACE_PX, SIDE, UNDER
 
@@ -27,9 +27,9 @@ COUNTS = 3.0
 
 
 def main() -> None:
-    parser = command(__doc__, 30, RATE)
+    parser = training_parser(__doc__, 30, RATE)
     asked = parser.parse_args()
-    begin(asked.seed)
+    set_seed_and_threads(asked.seed)
     net = CrossingNet().to(memory_format=torch.channels_last)
     if asked.export:
         net.load_state_dict(torch.load(asked.out))
@@ -42,7 +42,7 @@ def lost(net: nn.Module, data: Batch) -> Tensor:
     """On pieces as they might have been, too: arms' ways have no light, and what is true moves along."""
     lie = torch.stack([data["answers"] == answer for answer in (OVER, UNDER)], 1).float()
     shown = functional.interpolate(lie, scale_factor=PLACE_PX)
-    pieces = moved(torch.cat([unit(data["pieces"]), shown], 1))
+    pieces = moved(torch.cat([to_unit_range(data["pieces"]), shown], 1))
     seen = torch.cat([relit(pieces[:, :COLOURS]), pieces[:, COLOURS:CHANNELS]], 1)
     true = functional.avg_pool2d(pieces[:, CHANNELS:], PLACE_PX)
     true = torch.cat([true, 1 - true.sum(1, keepdim=True)], 1)

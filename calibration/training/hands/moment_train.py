@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
-from calibration.training.files import Files
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.answers import landed_then
 from calibration.training.hands.net import MomentNet
 from calibration.training.hands.piece_train import LIT, TINTED, TURNED_RAD, ZOOMED
+from calibration.training.lesson_files import LessonFiles
 from calibration.training.loop import Batch
 from calibration.training.onnx_file import write
 from companion.perception.hands.moment import CHANNELS, FEATURES, FILM_MODEL, FILM_XY, FRAME_MODEL, KEPT, moments
@@ -48,8 +48,8 @@ Lesson = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], float]
 
 
 def main() -> None:
-    asked = command(__doc__, 60, 3e-3).parse_args()
-    begin(asked.seed)
+    asked = training_parser(__doc__, 60, 3e-3).parse_args()
+    set_seed_and_threads(asked.seed)
     net = MomentNet()
     net.frame.to(memory_format=torch.channels_last)
     if asked.export:
@@ -64,7 +64,7 @@ class Films:
     """From files of `moment_lessons`."""
 
     def __init__(self, paths: list[Path], seed: int) -> None:
-        self._files = Files(paths, [], 1.0)
+        self._files = LessonFiles(paths, [], 1.0)
         self._lessons: list[Lesson] = []
         self._random = np.random.default_rng(seed)
         longest = (1 + max(LONG)) * FILM_XY[0] * FILM_XY[1] * 3 + LOTS

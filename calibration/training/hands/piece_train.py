@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
-from calibration.training.files import Files
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.net import PieceNet
-from calibration.training.loop import Batch, answer, unit
+from calibration.training.lesson_files import LessonFiles
+from calibration.training.loop import Batch, answer, to_unit_range
 from calibration.training.onnx_file import write
 from companion.perception.hands.piece import PIECE_XY
 from companion.perception.hands.second_look import CHANNELS
@@ -35,8 +35,8 @@ LIT, TINTED, NOISY = 0.2, 0.06, 0.02
 
 
 def main() -> None:
-    args = command(__doc__, 25, RATE).parse_args()
-    begin(args.seed)
+    args = training_parser(__doc__, 25, RATE).parse_args()
+    set_seed_and_threads(args.seed)
     net = PieceNet(CHANNELS, 1, WIDTHS).to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))
@@ -53,7 +53,7 @@ class Pieces:
     """
 
     def __init__(self, paths: list[Path], seed: int, answers: str) -> None:
-        self._files = Files(paths, [], 1.0)
+        self._files = LessonFiles(paths, [], 1.0)
         self._pieces: list[NDArray[np.uint8]] = []
         self._name, self._answers = answers, list[NDArray[np.uint8]]()
         self._random = np.random.default_rng(seed)
@@ -74,7 +74,7 @@ class Pieces:
 
 def lost(net: nn.Module, data: Batch) -> Tensor:
     """On pieces as they might have been, too: mirrored, turned, nearer, beside, in other light."""
-    said = answer(net, varied(unit(data["pieces"])))[:, 0]
+    said = answer(net, varied(to_unit_range(data["pieces"])))[:, 0]
     return functional.binary_cross_entropy_with_logits(said, data["answers"].float())
 
 

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.net import PieceNet
 from calibration.training.hands.piece_train import Pieces, moved, relit
-from calibration.training.loop import Batch, answer, unit
+from calibration.training.loop import Batch, answer, to_unit_range
 from calibration.training.onnx_file import write
 from companion.perception.hands.piece import PIECE_XY
 from companion.perception.hands.staying import CHANNELS
@@ -26,8 +26,8 @@ RATE = 3e-3
 
 
 def main() -> None:
-    asked = command(__doc__, 20, RATE).parse_args()
-    begin(asked.seed)
+    asked = training_parser(__doc__, 20, RATE).parse_args()
+    set_seed_and_threads(asked.seed)
     net = PieceNet(CHANNELS, 1, WIDTHS).to(memory_format=torch.channels_last)
     if asked.export:
         net.load_state_dict(torch.load(asked.out))
@@ -38,7 +38,7 @@ def main() -> None:
 
 def lost(net: nn.Module, data: Batch) -> Tensor:
     """On pieces as they might have been, too; where arms lie has no light."""
-    pieces = moved(unit(data["pieces"]))
+    pieces = moved(to_unit_range(data["pieces"]))
     seen = torch.cat([relit(pieces[:, : CHANNELS - 1]), pieces[:, CHANNELS - 1 :]], 1)
     return functional.binary_cross_entropy_with_logits(answer(net, seen)[:, 0], data["answers"].float())
 

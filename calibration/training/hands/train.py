@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
-from calibration.training.files import Files
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.net import MOMENTS, HandNet
+from calibration.training.lesson_files import LessonFiles
 from calibration.training.loop import Batch, answer
-from calibration.training.onnx_file import folded, write
+from calibration.training.onnx_file import fold_normalisation, write
 from companion.perception.hands.finder import SEEN_XY, STRIDE, WAYS
 
 Pixels = NDArray[np.uint8]
@@ -43,12 +43,12 @@ SEEN, HIDDEN = 0.35, 0.1
 
 
 def main() -> None:
-    args = command(__doc__, 12, RATE).parse_args()
-    begin(args.seed)
+    args = training_parser(__doc__, 12, RATE).parse_args()
+    set_seed_and_threads(args.seed)
     net = HandNet().to(memory_format=torch.channels_last)
     if args.export:
         net.load_state_dict(torch.load(args.out))
-        net.up = folded(net.up)
+        net.up = fold_normalisation(net.up)
         write(net, args.export, (1, 3 * MOMENTS, SEEN_XY[1], SEEN_XY[0]), {}, "moments")
         return
     train(args, net, Lessons(args.data, args.seed), lost)
@@ -58,7 +58,7 @@ class Lessons:
     """Moments from files of `lessons`, each time mirrored or turned by half and in other light."""
 
     def __init__(self, paths: list[Path], seed: int) -> None:
-        self._files = Files(paths, [], 1.0)
+        self._files = LessonFiles(paths, [], 1.0)
         self.pictures: list[np.ndarray] = []
         self.hands: list[np.ndarray] = []
         self._random = np.random.default_rng(seed)

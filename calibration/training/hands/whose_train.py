@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.command import begin, command, train
-from calibration.training.files import Files
+from calibration.training.command import set_seed_and_threads, train, training_parser
 from calibration.training.hands.answers import state, whereabouts
 from calibration.training.hands.films import EVERY, FILM, FIRST, FRAME, PX_PER_MM, SITS
 from calibration.training.hands.net import WhoseNet
 from calibration.training.hands.piece_train import LIT, NOISY, TINTED
+from calibration.training.lesson_files import LessonFiles
 from calibration.training.loop import Batch, answer
 from calibration.training.onnx_file import write
 from companion.perception.hands.second_look import AGO, CHANNELS
@@ -37,9 +37,9 @@ TURNED_RAD, ZOOMED, SHIFTED_PX = 0.1, 0.08, 10.0
 
 
 def main() -> None:
-    parser = command(__doc__, 60, RATE)
+    parser = training_parser(__doc__, 60, RATE)
     asked = parser.parse_args()
-    begin(asked.seed)
+    set_seed_and_threads(asked.seed)
     net = WhoseNet().to(memory_format=torch.channels_last)
     if asked.export:
         net.load_state_dict(torch.load(asked.out))
@@ -52,7 +52,7 @@ class Views:
     """From files of `whose_lessons`."""
 
     def __init__(self, paths: list[Path], seed: int) -> None:
-        self._files = Files(paths, [], 1.0)
+        self._files = LessonFiles(paths, [], 1.0)
         self._films: list[tuple[NDArray[np.uint8], NDArray[np.uint8]]] = []
         self._hands: list[tuple[int, NDArray[np.float32]]] = []
         self._shares = np.zeros(0)

@@ -18,7 +18,7 @@ def new_material(name: str) -> tuple[bpy.types.Material, bpy.types.Node]:
     return material, material.node_tree.nodes["Principled BSDF"]
 
 
-def colour(rng: np.random.Generator, low: float = 0.0, high: float = 1.0) -> np.ndarray:
+def random_colour(rng: np.random.Generator, low: float = 0.0, high: float = 1.0) -> np.ndarray:
     """A random colour of any hue and saturation: (3,) float RGB as on a screen (sRGB), 0 to 1.
 
     low, high: range of its brightness (HSV value), 0 to 1.
@@ -34,7 +34,7 @@ def rgba(colour: np.ndarray) -> tuple[float, float, float, float]:
     return (float(linear[0]), float(linear[1]), float(linear[2]), 1.0)
 
 
-def two_coloured(material: bpy.types.Material, first: np.ndarray, second: np.ndarray) -> Any:
+def mix_colours(material: bpy.types.Material, first: np.ndarray, second: np.ndarray) -> Any:
     """Make a material's base colour a mix of two screen colours.
 
     Returns:
@@ -48,7 +48,7 @@ def two_coloured(material: bpy.types.Material, first: np.ndarray, second: np.nda
     return mix
 
 
-def roughened(material: bpy.types.Material, height: Any, strength: float, deep_m: float = BUMP_M) -> None:
+def add_bumps(material: bpy.types.Material, height: Any, strength: float, deep_m: float = BUMP_M) -> None:
     """Add bumps to a material.
 
     Args:

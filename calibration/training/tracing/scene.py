@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from mathutils import Matrix
 
-from calibration.training.tracing.sensor import sensor
+from calibration.training.tracing.sensor import simulated_sensor
 from companion.simulator.pinhole import PinholeCamera
 
-M = 0.001  # metres (Blender) in a millimetre (ours)
+M_PER_MM = 0.001  # metres (Blender) in a millimetre (ours)
 LIGHT_MAP_PX = 128  # resolution of the map from which Blender samples environment light; a finer one doubles the time
 Range = tuple[float, float]
 """Least and most of a uniform distribution."""
@@ -41,7 +41,7 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class RenderSettings:
     """Render settings.
 
     Attributes:
@@ -56,7 +56,7 @@ class Film:
 
 
 @dataclass(frozen=True, slots=True)
-class Lens:
+class DepthOfField:
     """Depth of field.
 
     Attributes:
@@ -68,13 +68,13 @@ class Lens:
     focus: Range
 
 
-def emptied() -> bpy.types.Scene:
+def empty_scene() -> bpy.types.Scene:
     """A new Blender scene with nothing in it; the open one is discarded."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     return bpy.context.scene
 
 
-def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, lens: Lens) -> None:
+def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, lens: DepthOfField) -> None:
     """Add a Blender camera with the same geometry as the simulated table's `camera`, with random depth of field."""
     data = bpy.data.cameras.new("camera")
     data.sensor_fit = "HORIZONTAL"
@@ -87,11 +87,11 @@ def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Gen
     flip = np.diag([1.0, -1.0, 1.0])  # our table coordinates are left-handed, Blender's right-handed
     matrix = np.eye(4)
     matrix[:3, :3] = (np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip).T
-    matrix[:3, 3] = flip @ camera.position_mm * M
+    matrix[:3, 3] = flip @ camera.position_mm * M_PER_MM
     holder.matrix_world = Matrix(matrix.tolist())
     if rng.random() < lens.shallow:
         data.dof.use_dof = True
-        data.dof.focus_distance = camera.distance_mm * M * rng.uniform(*lens.focus)
+        data.dof.focus_distance = camera.distance_mm * M_PER_MM * rng.uniform(*lens.focus)
         data.dof.aperture_fstop = rng.uniform(2.0, 8.0)
 
 
@@ -128,7 +128,7 @@ def put_light(scene: bpy.types.Scene, rng: np.random.Generator, light: Light) ->
 
 
 def photograph(
-    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film, path: Path,
+    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: RenderSettings, path: Path,
     part: Part | None = None,
 ) -> None:  # fmt: skip
     """Render the scene and write it as a JPEG with the flaws of a cheap camera.
@@ -154,7 +154,7 @@ def photograph(
         beside = top, camera.height_px - bottom, left, camera.width_px - right
         whole = cv2.copyMakeBorder(picture[top:bottom, left:right], *beside, cv2.BORDER_REPLICATE)
         picture = np.asarray(whole, dtype=np.uint8)
-    picture, quality = sensor(picture, rng)
+    picture, quality = simulated_sensor(picture, rng)
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
 
 
@@ -167,7 +167,7 @@ def _only(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
     render.border_min_y, render.border_max_y = 1 - bottom / camera.height_px, 1 - top / camera.height_px
 
 
-def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: Film) -> None:
+def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: RenderSettings) -> None:
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
     scene.cycles.samples = int(rng.integers(*film.samples))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def sensor(picture: NDArray[Any], rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
+def simulated_sensor(picture: NDArray[Any], rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
     """Apply random camera flaws.
 
     Args:

@@ -1,1 +1,1 @@
-"""Boards of square tiles and the discs on them: read cold, and followed from picture to picture."""
+"""Boards of square tiles with discs on them: read from a single picture, or followed from picture to picture."""

@@ -33,9 +33,7 @@ FEWEST_FOR_TURN = 3
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
     """One blur level: the picture of the board, flattened to (h * w,), and its derivatives by turn, shift x, shift y
-    and a
-    linear change of light, (h * w, 6).
-    """
+    and a linear change of light, (h * w, 6)."""
 
     blur: float
     seen: Vector
@@ -134,7 +132,7 @@ def patch_shifts(then: Floats, now: Floats) -> Matrix:
     change = change - change.mean(axis=(1, 2), keepdims=True)
     a, b, d = ((p * q).sum(axis=(1, 2)) for p, q in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y)))
     e, f = -(slope_x * change).sum(axis=(1, 2)), -(slope_y * change).sum(axis=(1, 2))
-    calm = 0.02 * PATCH_PX  # as much slope as grain and noise have
+    calm = 0.02 * PATCH_PX  # squared gradient of grain and noise
     a, d = a + calm, d + calm
     det = a * d - b * b
     moved = np.stack([(d * e - b * f) / det, (a * f - b * e) / det], axis=1) * 2 * PATCH_REACH / PATCH_PX

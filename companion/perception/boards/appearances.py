@@ -36,8 +36,7 @@ TOGETHER_FROM = 20.0
 """Number of places at which the learnt correlations count half: about the number of features."""
 GUESS_GREY, GUESS_COLOUR, GUESS_PLAIN, GUESS_RIM = 0.5, 0.18, 0.06, 0.5
 """Standard deviations for a face that was not seen yet: its brightness, its colour, how even a plain face is, and the
-outer
-rings, which may be disc or tile."""
+outer rings, which may be disc or tile."""
 INK_GREY, INK_COLOUR = 0.4, 0.3
 """Standard deviation of how much a circle differs from its disc, in brightness and in each colour: paint, or a groove's
 shadow."""
@@ -56,8 +55,7 @@ UNEVEN_SPREAD = 0.5
 """Prior standard deviation of the unevenness features between things of one kind."""
 RING_SHIFT, RING_BLUR = 0.35, 0.5
 """Standard deviation, in rings, of where a circle is seen, and of how blurred it is: the tried offsets of a disc's
-middle
-are coarse, and perspective changes a disc's size."""
+middle are coarse, and perspective changes a disc's size."""
 CIRCLED = (1, 2, 3)
 """Indices of the rings in which a circle may be; the middle of it has the disc's own colour."""
 
@@ -227,7 +225,7 @@ class Appearances:
             covariance += np.outer(own, own)
         if mark in "WR":
             return self._guessed(mark, mean, covariance + _circle())
-        # Without its circle a disc has all over the colour that its circled face has nearest its rim.
+        # A face without a circle has the colour that the circled face has just inside its rim.
         rings[:INNER] = rings[INNER - 1]
         return self._guessed(mark, mean, covariance + (INK_GREY / 2) ** 2 * _together(range(INNER * 3)))
 
@@ -257,7 +255,7 @@ def _settled(known: _Known) -> Appearance:
     rest = np.zeros(FEATURES - CORNERS)
     nearer, blurred = np.append(slope, rest), np.append(np.asarray(np.gradient(slope, axis=0)), rest)
     misplaced = RING_SHIFT**2 * np.outer(nearer, nearer) + RING_BLUR**2 * np.outer(blurred, blurred)
-    # The mean itself is as uncertain as the spread of what it was taken of.
+    # The factor adds the standard error of the mean.
     return _with_place_noise(known.mean, _spread(known) * (1 + 1 / known.count) + misplaced, True)
 
 

@@ -90,8 +90,8 @@ def _edges(tiles: Collection[Cell]) -> _Edges:
 def _off(
     crop: Crop, place: BoardPlace, edges: _Edges, low: Vector, high: Vector, window: float
 ) -> tuple[Vector, Vector]:
-    """Each edge's offset from where it is expected, across it, (N,) tile sides; and how clearly it is seen, (N,) 0
-    to 1."""
+    """Each edge's offset from where it is expected, across it, (N,) tile sides; and how clearly it is seen, (N,) 0 to
+    1."""
     wide, tall = (round(each * EDGE_PX) for each in high - low)
     seen = top_view(crop, place, (float(low[0]), float(low[1])), (wide, tall), EDGE_PX)
     reach, along = round(window * EDGE_PX) + 2, round(ALONG * EDGE_PX)
@@ -130,9 +130,9 @@ def _effects(at: Matrix) -> Matrix:
 def _fitted(effects: Matrix, off: Vector, sharpness: Vector) -> Vector:
     """The eight parameters (8,) that explain the offsets: iteratively reweighted least squares with Cauchy weights."""
     changes: Vector = np.zeros(8)
-    held = np.diag([1e-6] * 6 + [STIFF] * 2)
+    ridge = np.diag([1e-6] * 6 + [STIFF] * 2)
     for _ in range(ROUNDS):
         weight = sharpness / (1 + ((off - effects @ changes) / SOFT) ** 2)
         own = effects * weight[:, None]
-        changes = np.asarray(np.linalg.solve(own.T @ effects + held, own.T @ off))
+        changes = np.asarray(np.linalg.solve(own.T @ effects + ridge, own.T @ off))
     return changes

@@ -23,12 +23,10 @@ EDGE_ALONG = 0.4
 """Half the length of an edge that is measured, in tile sides."""
 OFFSET_STEP, OFFSET_MOST = 0.05, 0.3
 """Grid step, and largest distance, of the offsets of a disc's middle that are tried, in tile sides: discs stand askew,
-and
-parallax shifts their tops outwards."""
+and parallax shifts their tops outwards."""
 ASKEW, ASKEW_OR_SHIFTED = 0.16, 0.2
 """Standard deviation of a disc's offset on its tile, in tile sides; and of its apparent offset while the parallax of
-disc
-tops is not known."""
+disc tops is not known."""
 MOST_ASKEW = 1.25
 """Offsets beyond this number of standard deviations are not tried."""
 
@@ -39,8 +37,7 @@ PLAIN = 3
 """Inner rings in which nothing but a printed circle can be seen, whichever of the offsets is taken for the middle."""
 FEATURES = RING_COUNT * 3 + 3 + 1 + 2
 """Number of features: rings (blue, green, red each), corners (blue, green, red), edge, unevenness within rings,
-unevenness
-from ring to ring."""
+unevenness from ring to ring."""
 CORNERS = RING_COUNT * 3
 EDGE, UNEVEN, RELIEF = range(FEATURES - 3, FEATURES)
 """Indices of the edge feature and of the two unevenness features."""
@@ -57,6 +54,8 @@ def _offsets() -> NDArray[np.float64]:
 
 OFFSETS = _offsets()
 """(O, 2), tile sides: where a disc's middle may be, relative to its tile's."""
+OFFSET_PENALTY = (np.hypot(*OFFSETS.T) / ASKEW_OR_SHIFTED) ** 2
+"""(O,): minus twice the log-likelihood of each offset, up to a constant, while the parallax is not known."""
 NO_OFFSET = int(np.argmin(np.hypot(*OFFSETS.T)))
 """Index in `OFFSETS` of (0, 0)."""
 
@@ -69,8 +68,8 @@ def _masks() -> tuple[Floats, Floats, Floats]:
     rings = np.stack([(away >= low) & (away < high) for low, high in pairwise(RINGS)], axis=1)
     rings[:, 0] |= away == away.min(axis=1, keepdims=True)  # the innermost may fall between pixels
     far_u, far_v = np.abs(u), np.abs(v)
-    held = (far_u > CORNER_FROM) & (far_u < CORNER_TO) & (far_v > CORNER_FROM) & (far_v < CORNER_TO)
-    corners = np.stack([held & (np.sign(u) == x) & (np.sign(v) == y) for y in (-1, 1) for x in (-1, 1)])
+    in_corner = (far_u > CORNER_FROM) & (far_u < CORNER_TO) & (far_v > CORNER_FROM) & (far_v < CORNER_TO)
+    corners = np.stack([in_corner & (np.sign(u) == x) & (np.sign(v) == y) for y in (-1, 1) for x in (-1, 1)])
     edges = []
     for along, across, sign in ((u, v, -1), (u, v, 1), (v, u, -1), (v, u, 1)):
         near = np.abs(along) < EDGE_ALONG
@@ -106,8 +105,7 @@ class PlaceFeatures:
         """Return the features (N, FEATURES) with each place's disc at the given offset.
 
         The last two are logarithms of standard deviations: within rings, and over the innermost rings together. The
-        latter is
-        small unless they bear a circle.
+        latter is small unless they bear a circle.
 
         Args:
             offs: (N,), indices into `OFFSETS`.
@@ -121,6 +119,10 @@ class PlaceFeatures:
         deviation = np.stack([(square - mean * mean).mean(axis=1), middle_square - middle * middle], axis=1)
         uneven = np.log(np.maximum(deviation, 0) + EVEN**2) / 2
         return np.concatenate([rings, self.still, uneven], axis=1).astype(np.float64)
+
+    def at_every_offset(self, row: int) -> NDArray[np.float64]:
+        """Return the features (O, FEATURES) of one place, with its disc at each of `OFFSETS`."""
+        return self.subset([row] * len(OFFSETS)).at_offsets(np.arange(len(OFFSETS)))
 
     def best_offsets(self, near: NDArray[np.float64] | None) -> NDArray[np.int_]:
         """Return for each place the offset about which the rings are most even: a disc's middle, whatever its face

@@ -32,8 +32,7 @@ Vector = NDArray[np.float64]
 
 OWN_NOISE, OWN_GREY, OWN_COLOUR = 0.035, 0.09, 0.03
 """Standard deviations between a place in one picture and the same place in the next, as logarithms of light: each
-feature
-by itself (grain, half a pixel's shift), all together (a shadow), and each colour."""
+feature by itself (grain, half a pixel's shift), all together (a shadow), and each colour."""
 LIGHT_ROUNDS = 3
 """Rounds in which appearances and light are estimated in turn from the first picture."""
 DOUBTFUL_AT_START = 0.35
@@ -47,8 +46,7 @@ DOUBTED = 12.0
 """A place is doubted when another mark fits it better by this margin (minus twice the log-likelihood)."""
 MOST_DOUBTED = 10
 """Places that one turn may change; with more it is not this board. A camp has six places, and a chain with its tile
-seldom
-changes more than ten."""
+seldom changes more than ten."""
 UNCHANGED = light_appearance(np.zeros(FEATURES), OWN_NOISE, OWN_GREY, OWN_COLOUR)
 """How a place may differ from itself in the picture before: a normal distribution of mean 0."""
 
@@ -62,8 +60,7 @@ class FirstPicture:
         scores: for each place, the log-likelihood of each mark, relative to the best (0).
         hidden: places that fit no known appearance.
         doubted: places that do not look as they should.
-        margins: (N,), by how much (minus twice the log-likelihood) each place fits its own mark better than any
-            other.
+        margins: (N,), by how much (minus twice the log-likelihood) each place fits its own mark better than any other.
     """
 
     appearances: Appearances

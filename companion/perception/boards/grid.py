@@ -54,8 +54,8 @@ class BoardGrid:
         Where no tile was found, the mean offset of its neighbours is used.
         """
         around = [(cell[0] + y, cell[1] + x) for y, x in AROUND]
-        told = [cell] if cell in self.seen else [each for each in around if each in self.seen]
-        shift = [np.array(self.seen[each]) - self._at(each) for each in told] or [np.zeros(2)]
+        nearby = [cell] if cell in self.seen else [each for each in around if each in self.seen]
+        shift = [np.array(self.seen[each]) - self._at(each) for each in nearby] or [np.zeros(2)]
         return np.asarray(self._at(cell) + OWN_SHARE * np.mean(shift, axis=0))
 
     def steps(self, cell: Cell) -> NDArray[np.float64]:
@@ -80,6 +80,11 @@ class BoardGrid:
         row, column = cell
         x, y, w = (a * column + b * row + c for a, b, c in self.to_picture)
         return np.array([x / w, y / w])
+
+
+def with_neighbours(cells: Collection[Cell]) -> list[Cell]:
+    """Return cells and all cells around them, sorted: where a tile lies or may be laid."""
+    return sorted({(row + y, column + x) for row, column in cells for y, x in (*AROUND, (0, 0))})
 
 
 def fit_grids(found: FoundTiles) -> Iterator[BoardGrid]:
@@ -157,7 +162,7 @@ def _fitted(seen: Mapping[Cell, tuple[float, float]]) -> tuple[tuple[float, floa
     places = np.array([(c, r) for r, c in seen], np.float64)
     pixels = np.array(list(seen.values()), np.float64)
     if len(seen) >= FEWEST_FOR_PERSPECTIVE and (np.ptp(places, axis=0) > 0).all():
-        # What is no tile, or found half a tile off, must not bend the grid; with few in line this finds none.
+        # Robust against false tiles and tiles that were located half a tile off; it fails when few tiles are in line.
         for method in (cv2.LMEDS, 0):
             matrix, _ = cv2.findHomography(places, pixels, method)
             if matrix is not None:

@@ -23,8 +23,7 @@ LEAST_SHARE = 1e-4
 
 BoardPrior = Callable[[Mapping[Cell, str]], float]
 """From a board's tiles with their marks "_wWrR" to how many times likelier than an arbitrary board it is: 1, or more
-when
-it could be a game's."""
+when it could be a game's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def most_likely_board(probabilities: Mapping[Cell, NDArray[np.float64]], likely:
     total = float(weights.sum()) + untried
     top = chosen[int(weights.argmax())]
     same = np.array([weights[chosen[:, place] == top[place]].sum() for place in range(len(each))]) / total
-    # What was not tried differs in some places; each keeps at most what it is sure of by itself there.
+    # Boards that were not tried may agree at a place: with at most the place's own probability.
     own = np.where(top == best, each.max(axis=1), 0.0)
     confidence = np.minimum(1.0, same + untried / total * own)
     return JointReading(

@@ -41,13 +41,13 @@ def change(cells: Sequence[Cell], then: Vector, now: Vector) -> Vector:
     at = np.array(cells, np.float64)
     y, x = ((at - at.mean(axis=0)) / max(1.0, float(np.ptp(at, axis=0).max()) / 2)).T
     basis = np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])[:, : 6 if len(cells) >= CURVED_FROM else 3]
-    hold = STIFF * np.diag([0.0] + [1.0] * (basis.shape[1] - 1))
+    ridge = STIFF * np.diag([0.0] + [1.0] * (basis.shape[1] - 1))
     found = np.tile(np.median(each, axis=0), (len(cells), 1))
     for _ in range(ROUNDS):
         miss = np.linalg.norm(each - found, axis=1)
         weight = 1 / (1 + (miss / SOFT) ** 2)
         own = basis * weight[:, None]
-        found = basis @ np.linalg.solve(basis.T @ own + hold, own.T @ each)
+        found = basis @ np.linalg.solve(basis.T @ own + ridge, own.T @ each)
     return np.asarray(found)
 
 

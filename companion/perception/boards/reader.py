@@ -174,7 +174,7 @@ class BoardReader:
             return BoardReading(None, None, (), bool(hidden), 0.0, None, {})
         near = {cell for cell in tiles | _beside(tiles) if cell in cells}
         apart = {cell for cell, reading in cells.items() if reading.mark not in ".#" and cell not in tiles}
-        unlooked = (tiles | _beside(tiles)) - near  # where looking was broken off
+        unlooked = (tiles | _beside(tiles)) - near  # places left out because of MOST_PLACES or MOST_ROUNDS
         unsure = (
             _to_ask(board.whole, {cell: cells[cell].confidence for cell in near}, self._bars.confidence)
             | apart
@@ -194,6 +194,7 @@ class BoardReader:
 
 
 def _grids(found: FoundTiles) -> Iterator[BoardGrid]:
+    """The grids that have enough tiles for a board."""
     return (grid for grid in fit_grids(found) if len(grid.seen) >= FEWEST_TILES)
 
 
@@ -208,6 +209,7 @@ def _any_board(_cells: Mapping[Cell, str]) -> float:
 
 
 def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
+    """The cells' middles and steps, for the classifier."""
     return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.steps(cell) for cell in cells]))
 
 
@@ -231,10 +233,12 @@ def _largest_piece(tiles: set[Cell]) -> set[Cell]:
 
 
 def _from(corner: Cell, cell: Cell) -> Cell:
+    """A cell counted from another one."""
     return cell[0] - corner[0], cell[1] - corner[1]
 
 
 def _text(marks: Mapping[Cell, str]) -> str:
+    """The board as text, its rows joined by "/"."""
     rows, columns = [r for r, _ in marks], [c for _, c in marks]
     lines = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
     return "/".join("".join(marks.get((r, c), ".") for c in lines[1]) for r in lines[0])

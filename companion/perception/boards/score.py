@@ -59,6 +59,6 @@ class BoardFigures:
 
     def report(self) -> dict[str, float]:
         """Return all counts by name, and the shares of right, unknown and wrong boards (0 to 1, four decimals)."""
-        counts = {key: held for key, held in asdict(self).items() if key != "slips"}
+        counts = {key: value for key, value in asdict(self).items() if key != "slips"}
         shares = {f"{key}_share": round(counts[key] / max(1, self.boards), 4) for key in ("right", "unknown", "wrong")}
         return {**counts, **shares}

@@ -7,7 +7,7 @@ learnt from a picture until somebody says what it showed (`accept`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,9 +17,10 @@ from companion.perception.boards import light as board_light
 from companion.perception.boards.align import LastSeen, common_motion, patch_shifts
 from companion.perception.boards.appearances import DISCS, EMPTY, MARKS, NO_TILE, Appearances
 from companion.perception.boards.edges import align_to_edges
-from companion.perception.boards.features import ASKEW_OR_SHIFTED, FEATURES, OFFSETS, PlaceFeatures, measure
+from companion.perception.boards.features import FEATURES, OFFSET_PENALTY, PlaceFeatures, measure
 from companion.perception.boards.first_picture import UNCHANGED, disc_offsets, discs_of, read_first_picture, teach
-from companion.perception.boards.grid import AROUND, Cell
+from companion.perception.boards.grid import Cell, with_neighbours
+from companion.perception.boards.parallax import fit_parallax, parallax_at
 from companion.perception.boards.place import BoardPlace, Crop, Floats, crop_around, patches
 from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, OUTLIER_SQ, TEMPERATURE, BoardSight, log_likelihoods
 
@@ -33,8 +34,8 @@ log-likelihood)."""
 FEWEST_FOR_PUSH = 5
 """Changed places that may be a push of the whole board; a turn changes fewer, except for long chains."""
 PUSH_AGREES = 0.55
-"""Correlation between the pictures of a board before and after a push, even with a turn in between; another board
-has less."""
+"""Correlation between the pictures of a board before and after a push, even with a turn in between; another board has
+less."""
 PUSH_EXPLAINS, TURNED_MEANWHILE = 0.5, 4
 """Share of the difference that may remain after a push: a row of tiles looks much like the next one. And the number of
 most different places that are left out, because a turn may have been made meanwhile."""
@@ -42,9 +43,6 @@ OWN_SHIFT = 0.015
 """Tile sides: a tile that moved more than the board did was pushed by itself."""
 MOST_OFF = 0.2
 """Tile sides: a tile cannot lie farther off its place without lying on another."""
-ENOUGH_FOR_SHIFT, SHIFT_STIFF = 4, 10.0
-"""Discs that are needed to estimate how parallax shifts their tops; and the ridge term that keeps it equal over the
-board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,8 +61,7 @@ class Resumed:
     Attributes:
         sight: what the picture shows.
         as_it_was: whether no turn was made.
-        mean_margin: by how much (minus twice the log-likelihood) its places fit their own marks better than any
-            other.
+        mean_margin: by how much (minus twice the log-likelihood) its places fit their own marks better than any other.
     """
 
     sight: BoardSight
@@ -82,7 +79,7 @@ class BoardTracker:
         self._values = np.zeros((0, FEATURES))
         self._offsets = np.zeros(0, int)
         self._patches: Floats = np.zeros((0, 1, 1, 3), np.float32)
-        self._shift: Vector | None = None
+        self._parallax: Vector | None = None
         self._place: BoardPlace | None = None
         self._last_seen: LastSeen | None = None
         self._pending: _Pending | None = None
@@ -111,8 +108,7 @@ class BoardTracker:
 
         Returns:
             Whether the picture supports it: each place looks like others of its mark and unlike those of other marks.
-                If not,
-            nothing is followed.
+            If not, nothing is followed.
         """
         found = self.resume(picture, marks, place)
         if found is None or not found.as_it_was:
@@ -133,10 +129,10 @@ class BoardTracker:
         Returns:
             What the board shows; None when no such board lies there.
         """
-        tiles, cells = sorted(marks), watched(marks)
+        tiles, cells = sorted(marks), with_neighbours(marks)
         crop = crop_around(picture, place, tiles)
         place = align_to_edges(crop, place, tiles)
-        self._appearances, self._place, self._shift = Appearances(), None, None
+        self._appearances, self._place, self._parallax = Appearances(), None, None
         found = read_first_picture(cells, marks, measure(patches(crop, place, cells)))
         if found is None:
             return None
@@ -154,8 +150,7 @@ class BoardTracker:
         Args:
             picture: (H, W, 3) uint8 BGR.
             at: about where the board lies, if that is known better than from the last picture; the grid is then aligned
-                to the
-                tiles' edges.
+                to the tiles' edges.
 
         Raises:
             RuntimeError: no board is followed yet.
@@ -195,11 +190,13 @@ class BoardTracker:
         place = pending.place
         if self._place is not None:
             place = self._settled(pending, marks)
-        cells = watched(marks)
+        cells = with_neighbours(marks)
         self._patches = patches(pending.crop, place, cells)
         seen = measure(self._patches)
-        self._offsets = disc_offsets(cells, marks, seen, None if self._shift is None else _shifts(self._shift, cells))
-        self._shift = _shift(cells, marks, self._offsets)
+        self._offsets = disc_offsets(
+            cells, marks, seen, None if self._parallax is None else parallax_at(self._parallax, cells)
+        )
+        self._parallax = fit_parallax(cells, marks, self._offsets)
         self._values = seen.at_offsets(self._offsets)
         means = np.stack([self._appearances.mean(marks.get(cell, NO_TILE)) for cell in cells])
         light = board_light.spread(board_light.change(cells, means, self._values))
@@ -216,7 +213,7 @@ class BoardTracker:
         light = board_light.spread(board_light.change(self._cells, self._values, now))
         expected = self._values + light
         differs = UNCHANGED.mahalanobis_sq(now - expected)
-        touched = discs_of(self._cells, self._marks)  # a disc that crept on its tile is the same one still
+        touched = discs_of(self._cells, self._marks)  # a disc that was shifted on its tile is still the same
         if len(touched):
             part = seen.subset(touched)
             crept = UNCHANGED.mahalanobis_sq(part.at_offsets(self._best_offsets(touched, part)) - expected[touched])
@@ -241,7 +238,7 @@ class BoardTracker:
                 continue
             k = rows[n]
             deviances = {mark: float(values[k]) for mark, values in fits.items()}
-            # The same mark as before is the same thing as before; another such thing in its place is far-fetched.
+            # The same mark most likely means the same piece; its exchange for another one gets a penalty.
             deviances[before] = min(deviances[before] + EXCHANGE_PENALTY, float(differs[n]) + UNCHANGED.log_det)
             least = min(deviances, key=lambda mark: deviances[mark])
             log_det = UNCHANGED.log_det if deviances[least] < fits[least][k] else self._appearances.of(least).log_det
@@ -263,7 +260,7 @@ class BoardTracker:
 
     def _best_offsets(self, rows: Sequence[int] | NDArray[np.int_], seen: PlaceFeatures) -> NDArray[np.int_]:
         """The likeliest offsets of discs' middles at some of the watched places, indices into `OFFSETS`."""
-        near = None if self._shift is None else _shifts(self._shift, [self._cells[n] for n in rows])
+        near = None if self._parallax is None else parallax_at(self._parallax, [self._cells[n] for n in rows])
         return seen.best_offsets(near)
 
     def _fit_anywhere(self, fits: Mapping[str, Vector], now: Vector, part: PlaceFeatures, light: Vector) -> None:
@@ -282,9 +279,9 @@ class BoardTracker:
         learnt = [mark for mark in MARKS if self._appearances.learnt(mark)]
         strange = np.min([self._appearances.of(mark).mahalanobis_sq(now) for mark in learnt], axis=0) > UNCHANGED_BELOW
         for n in np.flatnonzero(strange):
-            about = _about_each(part, int(n)) - light[n]
+            about = part.at_every_offset(int(n)) - light[n]
             for mark in set(DISCS).intersection(learnt):
-                fits[mark][n] = min(fits[mark][n], (self._appearances.of(mark).deviance(about) + _FAR).min())
+                fits[mark][n] = min(fits[mark][n], (self._appearances.of(mark).deviance(about) + OFFSET_PENALTY).min())
 
     def _on_discs(self, cells: Sequence[Cell], marks: Mapping[Cell, str], seen: PlaceFeatures) -> None:
         """For discs known to lie at a place that does not look like it about the estimated middle: take the best
@@ -292,7 +289,9 @@ class BoardTracker:
         for n in discs_of(cells, marks):
             appearance = self._appearances.of(marks[cells[n]])
             if appearance.learnt and appearance.mahalanobis_sq(self._values[n] - self._light[n]) > UNCHANGED_BELOW:
-                self._offsets[n] = (appearance.deviance(_about_each(seen, int(n)) - self._light[n]) + _FAR).argmin()
+                self._offsets[n] = (
+                    appearance.deviance(seen.at_every_offset(int(n)) - self._light[n]) + OFFSET_PENALTY
+                ).argmin()
                 self._values[n] = seen.subset([n]).at_offsets(self._offsets[[n]])[0]
 
     def _may_be(
@@ -337,39 +336,6 @@ class BoardTracker:
                     x, y = np.clip((x + own[0], y + own[1]), -MOST_OFF, MOST_OFF)
                     off[cell] = (float(x), float(y))
         return BoardPlace(place.to_picture, off)
-
-
-_FAR = (np.hypot(*OFFSETS.T) / ASKEW_OR_SHIFTED) ** 2
-"""(O,): penalty on each offset of a disc's middle, minus twice its log-likelihood."""
-
-
-def watched(marks: Collection[Cell]) -> list[Cell]:
-    """Return the tiles' places and all places around them, where a tile may be laid, sorted."""
-    return sorted({(row + y, column + x) for row, column in marks for y, x in (*AROUND, (0, 0))})
-
-
-def _about_each(seen: PlaceFeatures, row: int) -> Vector:
-    """(O, FEATURES) of one place, with a disc's middle at each of `OFFSETS`."""
-    return seen.subset([row] * len(OFFSETS)).at_offsets(np.arange(len(OFFSETS)))
-
-
-def _shift(cells: Sequence[Cell], marks: Mapping[Cell, str], offsets: NDArray[np.int_]) -> Vector | None:
-    """How parallax shifts the tops of discs, (3, 2) tile sides: a constant, and per column and row; None with too
-    few discs."""
-    discs = discs_of(cells, marks)
-    if len(discs) < ENOUGH_FOR_SHIFT:
-        return None
-    at = _columns_and_rows([cells[n] for n in discs])
-    return np.asarray(np.linalg.solve(at.T @ at + SHIFT_STIFF * np.diag([0, 1, 1]), at.T @ OFFSETS[offsets[discs]]))
-
-
-def _shifts(shift: Vector, cells: Sequence[Cell]) -> Vector:
-    """(N, 2) tile sides: the shift by parallax at each place."""
-    return np.asarray(_columns_and_rows(cells) @ shift)
-
-
-def _columns_and_rows(cells: Sequence[Cell]) -> Vector:
-    return np.array([(1.0, column, row) for row, column in cells]).reshape(-1, 3)
 
 
 def _excess(differs: Vector) -> float:

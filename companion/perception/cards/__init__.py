@@ -1,1 +1,1 @@
-"""Cards of symbols and windows: found, read, and checked against a sort."""
+"""Cards with windows of symbols: finds and reads them, decides keep or discard, and checks a ring of cards."""

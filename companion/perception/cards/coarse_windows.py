@@ -2,8 +2,7 @@
 off.
 
 Each window is compared as a picture of a few pixels per symbol, without light and shadow, with every window of the
-deck,
-both ways up. The mean of all windows is subtracted first: it tells that there are symbols, not which.
+deck, both ways up. The mean of all windows is subtracted first: it tells that there are symbols, not which.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ Vectors = NDArray[np.float32]
 
 CELL_PX = 4
 """Pixels from symbol to symbol in the coarse picture: solid, striped and hollow shapes are told apart, and an outline
-that
-is off by half a symbol still meets the right window."""
+that is off by half a symbol still meets the right window."""
 SAMPLED = 2
 """Factor by which it is oversampled and then averaged."""
 AROUND_PX = 7

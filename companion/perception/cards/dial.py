@@ -61,7 +61,7 @@ def placed_on_board(
     best: tuple[float, tuple[Placed, ...]] | None = None
     for turn_deg in _board_turns(cards, [turns_deg[nth] for nth in on_ring]):
         placed = _placed(cards, drawn, places_mm, centre_mm, turn_deg, draw)
-        # Where nothing else decides, the board's top is up in the picture.
+        # Tie-break: the board's top is up in the picture.
         upright = -abs((turn_deg + 180) % 360 - 180) / 1000
         score = sum(each.ok is True for each in placed) + 0.1 * len(placed) + upright
         if best is None or score > best[0]:

@@ -1,8 +1,7 @@
 """Rectangles of which only one edge or one corner is seen: windows and cards that a hand or another card partly hides.
 
 A whole edge and the beginnings of its two neighbours determine a rectangle except for its other length. On a known
-plane
-a right-angled corner is enough.
+plane a right-angled corner is enough.
 """
 
 from __future__ import annotations
@@ -179,7 +178,7 @@ def _candidates(outlines: list[Outline], polygons: list[Outline]) -> tuple[list[
     after = points[following]
     length = np.linalg.norm(after - points, axis=1)
     way = (after - points) / np.maximum(length, 1e-9)[:, None]
-    # Whether the polygon turns about squarely at each of its points.
+    # Whether the polygon has about a right angle at each of its points.
     square = np.abs((way * way[before]).sum(axis=1)) <= SQUARE_COSINE
 
     edge = np.minimum(length, length[before])

@@ -25,12 +25,11 @@ def card_eye(reader: CardReader) -> Eye:
     """Return an eye for things of kind "card".
 
     Their face is "draw", with the known card's number as name ("" when it is unknown or uncertain), or "read" with
-    nothing
-    else. Where the mat is seen, they have their place (mm) and their turn (degrees).
+    nothing else. Where the mat is seen, they have their place (mm) and their turn (degrees).
     """
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
-        # Where something changed and no card is found, one may lie that is half in the change: then all is read.
+        # When no card is found in the changed areas, one may lie partly inside them: then everything is read.
         readings = (areas and reader.read(picture, areas)) or reader.read(picture)
         view = _view(picture) if readings else None
         return tuple(_sighting(reading, view) for reading in readings)
@@ -43,7 +42,7 @@ def _sighting(reading: CardReading, view: TableView | None) -> Sighting:
     xy_mm, turn_deg = None, None
     if view is not None:
         x_mm, y_mm = view.table_mm(np.array([reading.centre_xy_px]))[0]
-        # From the bottom side's middle to the top side's: where the card's own top points.
+        # From the middle of the bottom side to that of the top side: the card's upward direction.
         low, high = view.table_mm(np.array([(corners[2] + corners[3]) / 2, (corners[0] + corners[1]) / 2]))
         xy_mm, turn_deg = (float(x_mm), float(y_mm)), degrees(atan2(*(high - low) * (1, -1))) % 360.0
     name = "" if reading.ident is None else str(reading.ident)

@@ -1,6 +1,5 @@
 """Finds cards of one kind in a picture of unknown scale: outlines in a coarse picture first, then in finer ones. A
-`CardMatcher` decides which card an outline is.
-"""
+`CardMatcher` decides which card an outline is."""
 
 from __future__ import annotations
 
@@ -247,8 +246,8 @@ class _Search(Generic[Reading]):
         self._busy, self._busy_shrink, self._places = busy, busy_shrink, places
 
     def left(self) -> Grey | None:
-        """The mask of where more cards may lie, as from `unexplained_mask`; before one was found, of where to search
-        at all."""
+        """The mask of where more cards may lie, as from `unexplained_mask`; before one was found, of where to search at
+        all."""
         if not self.found or self._busy is None:
             return self._places
         return unexplained_mask(self._busy, [each.corners_px for each in self.found], self._busy_shrink)
@@ -286,6 +285,7 @@ def _same_place(one: FoundCard, other: FoundCard) -> bool:
 
 
 def _inside(reading: FoundCard, point: Points) -> bool:
+    """Whether a point lies on a card."""
     x, y = (float(each) for each in point)
     return cv2.pointPolygonTest(reading.corners_px.astype(np.float32), (x, y), False) >= 0
 

@@ -117,11 +117,11 @@ class Fitter:
         Returns:
             The refined (3, 3); None when too few cells match.
         """
-        told = np.flatnonzero(looks >= 0)
+        known = np.flatnonzero(looks >= 0)
         for reach in REACHES_PX:
             seen = self.card_view(grey, to_picture)
-            # The first round only has to come near: every other cell will do.
-            cells = told[::2] if reach == REACHES_PX[0] and len(told) > MANY_CELLS else told
+            # The first round only needs to be approximate: every other cell suffices.
+            cells = known[::2] if reach == REACHES_PX[0] and len(known) > MANY_CELLS else known
             wanted, got = slide_templates(
                 seen, self.cells_mm[cells], self._templates.patches[BLUR, looks[cells]], reach
             )

@@ -78,13 +78,13 @@ class Inks:
         half_mm = self._cards.header_mm[1] / 2
         bands = np.array([self._at(seen, x_mm + stop, y_mm) for stop in STOPS_MM])
         whites = np.array([self._at(seen, x_mm + stop, y_mm + half_mm + WHITE_OFF_MM) for stop in STOPS_MM])
-        # Each against the white beside it: a shadow's edge may run along the header.
+        # Relative to the white beside each point: a shadow's edge may run along the header.
         given = bands / np.maximum(whites, 1e-3)
         each = np.linalg.norm(given[:, None] - self._headers, axis=2)
         cost = np.linalg.norm(np.median(given, axis=0) - self._headers, axis=1)
         odds = np.exp(-((cost**2) - (cost.min() ** 2)) / (2 * METAL_SPREAD**2))
         best = int(np.argmin(cost))
-        # Where some stops show another metal, light or a hand is in play, and no odds would be right.
+        # Where some points show another metal, a reflection or a hand disturbs, and the odds are not reliable.
         agreeing = float((each.argmin(axis=1) == best).mean())
         return self.metals[best], min(float(odds[best] / odds.sum()), agreeing)
 

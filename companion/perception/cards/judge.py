@@ -119,8 +119,7 @@ class Judge:
 
 def _shares(likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Correlations (cells, looks) to probabilities; the variance of the noise is taken from what the best symbol leaves
-    unexplained.
-    """
+    unexplained."""
     best = likeness.max(axis=1, keepdims=True).astype(np.float64)
     doubt = 2 * np.maximum(1 - best, LEAST_RESIDUAL) / CELL_DIMENSIONS
     odds = np.exp((likeness - best) / doubt)

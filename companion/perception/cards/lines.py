@@ -25,8 +25,7 @@ def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: flo
         first, last: (2,) px, the points.
         ends: share of the length that is left out at either end.
         off_px: contour points farther from the straight connection are left out; then those farther than `STRAY_PX`
-            from
-            the median distance of the rest.
+            from the median distance of the rest.
 
     Returns:
         The line, and how many contour points lie near it.

@@ -41,8 +41,7 @@ WORTH_SHIFTING = 0.68
 """Correlation from which on the ellipse is refined."""
 STEPS = (0.2, 0.1, 0.05, 0.025)
 """Shares of the ellipse's size by which it is shifted and scaled, in turn. An ellipse through a blurred outline is off
-by
-some hundredths of its size, a pawn on a pawn by a fifth."""
+by some hundredths of its size, a pawn on a pawn by a fifth."""
 FAINT = 6.0
 """Norm of a disc's centred picture: pawns have 8 and more, grain of wood 1 to 4."""
 STEEP = 300.0
@@ -149,6 +148,8 @@ class PawnReader:
     def _alike(
         self, small: NDArray[np.uint8], ellipse: Ellipse, kind: str
     ) -> tuple[float, str, NDArray[np.float64], Ellipse]:
+        """The best correlation of an ellipse with a kind's faces, the kind, the correlation of each face, and the
+        ellipse."""
         seen = _unit(_round_picture(small, ellipse), self._masks[kind])
         faces = self._faces[kind]
         each = np.asarray((faces @ seen).max(axis=1), np.float64)
@@ -179,7 +180,7 @@ def _round_picture(small: NDArray[np.uint8], ellipse: Ellipse) -> NDArray[np.flo
     (x, y), (width, height), turn_deg = ellipse
     a = np.radians(turn_deg)
     spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-    # The axes' scales, turned there and back: a disc keeps its own direction.
+    # Scale along the ellipse's axes without rotating the disc.
     scale = spin @ np.diag([width / SIDE_PX, height / SIDE_PX]) @ spin.T
     shift = np.array([x, y]) - scale @ np.full(2, (SIDE_PX - 1) / 2)
     seen = cv2.warpAffine(
@@ -189,6 +190,7 @@ def _round_picture(small: NDArray[np.uint8], ellipse: Ellipse) -> NDArray[np.flo
 
 
 def _ring(hole: float) -> NDArray[np.bool_]:
+    """(SIDE_PX, SIDE_PX) bool: the disc without its rim, and without a hole in its middle (share of the radius)."""
     rows, columns = np.mgrid[:SIDE_PX, :SIDE_PX]
     far = np.hypot(rows - (SIDE_PX - 1) / 2, columns - (SIDE_PX - 1) / 2) / (SIDE_PX / 2)
     return np.asarray((far < 0.92) & (far >= hole * 1.12), np.bool_)
@@ -219,19 +221,23 @@ def _turns(art: Art, hole: float) -> NDArray[np.float32]:
 
 
 def _enlarged(ellipse: Ellipse, shrink: int) -> tuple[float, float]:
+    """The ellipse's middle in the picture before it was shrunk."""
     (x, y), _, _ = ellipse
     return (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
 
 
 def _moved(pawn: PawnReading, shrink: int) -> PawnReading:
+    """The reading in the picture before it was shrunk."""
     x, y = pawn.centre_xy_px
     return PawnReading(pawn.kind, pawn.names, ((x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5), pawn.confidence)
 
 
 def _taken(found: list[PawnReading], where: tuple[float, float]) -> bool:
+    """Whether a pawn was found there already."""
     return any(np.hypot(x - where[0], y - where[1]) < 2 * LEAST_RADIUS_PX for x, y in (p.centre_xy_px for p in found))
 
 
 def _on_card(readings: tuple[CardReading, ...], where: tuple[float, float]) -> bool:
+    """Whether a point lies on a card."""
     outlines = (reading.corners_px.astype(np.float32) for reading in readings)
     return any(cv2.pointPolygonTest(outline, where, False) >= 0 for outline in outlines)

@@ -93,7 +93,7 @@ def paper_mask(least: Grey) -> Grey:
     around = cv2.blur(filled, (PAPER_BLOCK_PX, PAPER_BLOCK_PX))
     near = cv2.getStructuringElement(cv2.MORPH_RECT, (NEAR_PAPER_PX, NEAR_PAPER_PX))
     white = cv2.dilate(filled, near)
-    # Half way between paper and table, a blurred edge is where it would be if it were sharp.
+    # At the mean of paper and table, a blurred edge is where the sharp edge would be.
     bright = cv2.compare(filled, cv2.addWeighted(white, 0.5, around, 0.5, 0.0), cv2.CMP_GT)
     clearly = cv2.compare(white, cv2.convertScaleAbs(around, alpha=PAPER_BRIGHTER), cv2.CMP_GT)
     return np.asarray(cv2.bitwise_and(bright, clearly), np.uint8)

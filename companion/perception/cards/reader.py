@@ -74,8 +74,8 @@ class _WindowCardMatcher:
         return self._best(seen, self._window_matcher.from_corner(seen.pyramid, corner, plane))
 
     def fallback(self, seen: SearchPicture, quad: Quad, straight: bool) -> CardReading | None:
-        """The card not in the deck, or the reading side, that an outline may be; a reading side's corners need not
-        be exact."""
+        """The card not in the deck, or the reading side, that an outline may be; a reading side's corners need not be
+        exact."""
         stranger = self._best(seen, self._window_matcher.unknown_from_quad(seen.grey, quad), True) if straight else None
         return stranger or self._backs.find_at(seen.grey, quad, ALIKE if straight else ALIKE_ROUGHLY)
 
@@ -90,7 +90,7 @@ class _WindowCardMatcher:
         for hypothesis in islice(hypotheses, TRIED):
             to_picture = self._fitter.fit(seen.grey, hypothesis.to_picture, hypothesis.looks)
             judged = None if to_picture is None else self._judge.read(seen.picture, seen.grey, to_picture)
-            # Symbols of no known card are taken only where all else has been tried: a card shifted by a row has them.
+            # Cards that are not in the deck are considered last: a known card shifted by a row looks like one.
             if judged is None or (judged[0].guess is None) != strangers:
                 continue
             if best is None or judged[1] > best[1]:

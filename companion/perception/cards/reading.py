@@ -28,8 +28,7 @@ class CardReading:
         colours: of the windows from the top down; None when unsure.
         metal: of the header; None when unsure.
         cell_shares: (cells, looks), probability of each symbol; zeros where a cell is hidden. Windows from the top
-            down,
-            row by row.
+            down, row by row.
         margin: sum of correlations by which the card fits better than the runner-up.
     """
 
@@ -52,8 +51,8 @@ class CardReading:
 
     @property
     def weight(self) -> float:
-        """1 for every card: these cards are identified by many cells at once, so that the first at a place is the
-        right one."""
+        """1 for every card: these cards are identified by many cells at once, so that the first at a place is the right
+        one."""
         return 1.0
 
     @property

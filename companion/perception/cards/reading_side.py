@@ -1,5 +1,5 @@
-"""Recognises a card's reading side, without reading it: what is compared is a picture so small that nobody could
-read it."""
+"""Recognises a card's reading side, without reading it: what is compared is a picture so small that nobody could read
+it."""
 
 from __future__ import annotations
 

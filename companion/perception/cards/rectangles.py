@@ -62,7 +62,7 @@ def rectangles_from_edge(edge: Edge, whole_mm: float, other_mm: float, plane: Po
         ]
     start, end = cv2.perspectiveTransform(np.array([[edge.start, edge.end]]), np.linalg.inv(plane))[0]
     along = end - start
-    # Longer or shorter than on the plane: nearer or farther, and so is the other side.
+    # An edge of another length lies nearer or farther than the plane, and so does the other edge.
     if not abs(np.linalg.norm(along) / whole_mm - 1) < SAME_LENGTH:
         return []
     across = np.array([-along[1], along[0]]) / whole_mm * other_mm

@@ -75,9 +75,7 @@ class Templates:
 
 def product(left: Patches, right: Patches) -> Patches:
     """Return left @ right, computed in pieces so small that no linear algebra library starts other threads for them: on
-    a busy
-    small computer that takes longer than the work.
-    """
+    a busy small computer that takes longer than the work."""
     rows = max(1, ONE_THREAD // right.size)
     return np.concatenate([left[at : at + rows] @ right for at in range(0, len(left), rows)])
 

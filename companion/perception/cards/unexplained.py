@@ -16,8 +16,7 @@ DARK = 8.0
 """Grey levels under which contrast is noise."""
 BULKY = 0.35
 """Unexplained parts are at least this wide, as a share of the shorter side of the smallest card found: more is left of
-a
-card of which a third is hidden; lines, edges and most grain are narrower."""
+a card of which a third is hidden; lines, edges and most grain are narrower."""
 HOLES = 0.15
 """Gaps of up to this share of that side are filled: the white of reading sides is not textured everywhere."""
 WIDER = 0.08

@@ -34,8 +34,7 @@ OUTLINE_FACTORS = (1.0, 0.965, 1.035)
 """Scales that are tried: an outline may be seen a little inside or outside of its edge, by glare or a shadow."""
 WORTH_FITTING = 0.42
 """Correlation with a known window from which on the card is fitted: right ones have 0.55 to 0.9, half hidden ones 0.3
-to
-0.5, nine in ten of the best wrong ones less."""
+to 0.5, nine in ten of the best wrong ones less."""
 PLAIN = 0.8
 """Mean correlation of a window's cells with any symbol from which on it may be a card that is not in the deck."""
 BY_CHANCE = 0.2
@@ -126,6 +125,7 @@ class WindowMatcher:
             yield from sorted(found, key=lambda each: -each.score)
 
     def _best(self, picture: Pyramid, block: _Block, nth: int, corners: Points) -> Hypothesis | None:
+        """The known card whose window matches the nth window of a rectangle; None when none correlates enough."""
         place = _window_in(block, nth, corners)
         named = None if self._names is None else self._names.best(picture, place)
         if named is None or named.score < WORTH_FITTING:
@@ -134,6 +134,7 @@ class WindowMatcher:
         return Hypothesis(to_picture, self._templates.known[named.card].ravel(), named.score)
 
     def _card_of(self, window_to_picture: Points, window: int, upside_down: bool) -> Points:
+        """The card's mm to pixels, from those of one of its windows."""
         half_turn = np.diag([-1.0, -1.0, 1.0]) if upside_down else np.eye(3)
         x_mm, y_mm = self._cards.windows_xy_mm[window]
         return np.asarray(window_to_picture @ half_turn @ _moved(-x_mm, -y_mm), np.float64)
@@ -170,10 +171,12 @@ class WindowMatcher:
 
 
 def _window_in(block: _Block, nth: int, corners: Points) -> Points:
+    """A window's mm to pixels, (3, 3), from the corners of the rectangle that it lies in."""
     return rectangle_to(corners, block.width_mm, block.height_mm) @ _moved(0.0, block.windows_mm[nth])
 
 
 def _moved(x_mm: float, y_mm: float) -> Points:
+    """(3, 3): a shift in mm."""
     return np.array([[1.0, 0.0, x_mm], [0.0, 1.0, y_mm], [0.0, 0.0, 1.0]])
 
 
@@ -202,6 +205,7 @@ class _Block:
 
 
 def _blocks(cards: SymbolCards) -> tuple[_Block, ...]:
+    """The rectangles that an outline may be: 1, 2, ... windows, the windows with the header, the card."""
     width_mm, height_mm = cards.window_mm
     rows_mm = [y_mm for _, y_mm in cards.windows_xy_mm]
     found = []

@@ -1,1 +1,1 @@
-"""Twelve-sided dice: found, posed, read."""
+"""Reads twelve-sided dice: finds them, locates their top faces, and classifies these."""

@@ -152,7 +152,7 @@ def rotated_crop(
         (side_px, side_px, 3) uint8; outside the picture, the border pixels are repeated.
     """
     scale = 2 * reach_px / side_px
-    if scale > 1.25:  # shrinking needs every pixel, and a warp looks at four
+    if scale > 1.25:  # area averaging: a warp interpolates between four pixels only
         box = round(reach_px * 1.5) + 2
         x, y = round(middle_xy[0]), round(middle_xy[1])
         height, width = picture.shape[:2]

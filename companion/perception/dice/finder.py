@@ -20,7 +20,6 @@ LEVELS = (1.0, 0.5, 0.25)
 LARGE_AREA_PX = 1_600_000
 """A picture with this many pixels shows a whole table, and gets one more scale, twice as fine: dice of 1 to 2 % of its
 width then have 6 to 12 px. Pictures of a few dice near by do not need it."""
-# dice of 1 to 2 % of its width then have 6 to 12 px; pictures of a few dice near by do not pay for it
 STRIDE_PX = 4
 """Input pixels per output pixel of the network."""
 SIDE_STEP_PX = 8

@@ -98,7 +98,7 @@ class Figures:
     def report(self) -> dict[str, float]:
         """Return all counts by name, and the shares of the flat dice that are right, unknown and wrong (0 to 1, four
         decimals)."""
-        counts = {key: held for key, held in asdict(self).items() if key != "slips"}
+        counts = {key: value for key, value in asdict(self).items() if key != "slips"}
         flat = max(1, self.dice)
         shares = {
             "right_share": round(self.right / flat, 4),

@@ -58,8 +58,8 @@ class SharedCamera:
         return (weight * lean / (flat + lean)).sum(axis=(1, 2, 3)) / weight.sum()
 
     def expected_displacements(self) -> NDArray[np.float64]:
-        """Return the displacement that each die would have if it lay flat, as expected from the other dice alone,
-        (N, 2) radii."""
+        """Return the displacement that each die would have if it lay flat, as expected from the other dice alone, (N,
+        2) radii."""
         before, flat, lean = self._likelihoods()
         both = flat + lean
         expected = []
@@ -95,6 +95,5 @@ class SharedCamera:
 
 
 _TILT_X, _TILT_Y, _PULL = np.meshgrid(TILT_GRID, TILT_GRID, PULL_GRID, indexing="ij")
-# the grid's own coarseness: variance of a uniform step in tilt, and in pull at a third of a width from the middle
 _COARSE = float((TILT_GRID[1] - TILT_GRID[0]) ** 2 + (0.3 * (PULL_GRID[1] - PULL_GRID[0])) ** 2) / 12
 """Variance added for the grid's step: uniform in tilt, and in pull at 0.3 widths from the picture's middle."""

@@ -1,1 +1,1 @@
-"""Cards that the product has drawn itself: known by their own pictures."""
+"""Cards that are recognised by their own drawings: read anywhere in a picture, or followed at known places."""

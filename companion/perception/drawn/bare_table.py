@@ -34,8 +34,7 @@ SAME_LIGHT, SAME_COLOUR = 0.25, 0.12
 brightness, less the hue."""
 COMMON = 0.3
 """Share of the samples around known places that must have a colour for it to be the table's. A sleeve that rests
-between
-two rows of cards covers 0.28 of the surroundings of each: one of four sides, and its ends."""
+between two rows of cards covers 0.28 of the surroundings of each: one of four sides, and its ends."""
 NEAREST, FEWEST = 10, 2
 """Known places nearby that show the table's colours, at most and at least; light differs farther away."""
 MOST_COLOURS = 400
@@ -44,12 +43,10 @@ OPEN = 0.05
 """Share of a card that may be hidden for its surroundings to be sampled: what hides it lies there, too."""
 LINE_MM, OF_RING = 5.4, 0.6
 """A line printed on the mat, with its blur this wide, may run through the place; all else must look like the table, and
-so
-must this share of the samples around it: a line along one side covers 0.3 of them."""
+so must this share of the samples around it: a line along one side covers 0.3 of them."""
 SAME_POINT, OF_POINTS = 0.08, 0.75
 """Most by which a sample around a place may differ (logarithm, without the change of light) from when a card lay there,
-and
-the share of samples that must not differ more: hands may have a wooden table's colour, but not its grain."""
+and the share of samples that must not differ more: hands may have a wooden table's colour, but not its grain."""
 MIDDLE, EVEN = (10, 50, 90), 0.1
 """Percentiles of brightness, and by how much they may differ from the table's, for places where no card was seen yet or
 where a card askew hid most of the surroundings."""
@@ -61,8 +58,7 @@ class TableColours:
     """Tells whether the bare table shows at a place.
 
     A place is bare when it has the colours that the table has around other places, and its surroundings look as they
-    did
-    around the card that lay there. All colours are logarithms, BGR.
+    did around the card that lay there. All colours are logarithms, BGR.
 
     Args:
         width_mm: a card's width.
@@ -147,10 +143,10 @@ def _of_table(colours: Vectors, table: Vectors) -> float:
 def _as_before(before: Vectors, now: Vectors) -> bool:
     """Whether the same points (n, 3) look as before, except for a change of light on all of them."""
     change = now - before
-    told = ~np.isnan(change).any(axis=1)
-    if not told.any():
+    valid = ~np.isnan(change).any(axis=1)
+    if not valid.any():
         return True
-    off = np.abs(change[told] - np.median(change[told], axis=0)).max(axis=1)
+    off = np.abs(change[valid] - np.median(change[valid], axis=0)).max(axis=1)
     return bool((off <= SAME_POINT).mean() >= OF_POINTS)
 
 

@@ -1,6 +1,5 @@
 """Reads small cards as if they were large ones: the cells that are compared have a fixed size in mm, about a motif on a
-large card, and a small card would have hardly any.
-"""
+large card, and a small card would have hardly any."""
 
 from __future__ import annotations
 

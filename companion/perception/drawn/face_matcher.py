@@ -34,8 +34,7 @@ Vectors = NDArray[np.float32]
 
 COARSE_PX_PER_MM = 0.5
 """Scale of the coarse pictures: motifs of 25 mm are told apart, and an outline that is off by 2 mm still meets the
-right
-one."""
+right one."""
 STRIPS = 3
 """A card is also compared by thirds from the top down, for cards of which a part is hidden."""
 WORTH_FITTING = 0.45
@@ -88,7 +87,7 @@ class FaceMatcher:
         up."""
         found = list[Guess]()
         for block in sorted(self._blocks, key=lambda each: abs(log(quad.ratio / each.ratio))):
-            # Nearly square ones may be seen the longer way across.
+            # A nearly square rectangle may appear with its longer side across.
             for turn in range(4):
                 seen_ratio = quad.ratio if (turn % 2 == 0) == (block.width_mm >= block.height_mm) else 1 / quad.ratio
                 if FORESHORTENED < seen_ratio / block.ratio < 1 / FORESHORTENED:

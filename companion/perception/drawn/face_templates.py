@@ -57,8 +57,8 @@ SAME_BLOCK_MM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A rectangle in the drawings that may be seen as an outline: the card itself, or its white part. Centre and
-    size, mm."""
+    """A rectangle in the drawings that may be seen as an outline: the card itself, or its white part. Centre and size,
+    mm."""
 
     x_mm: float
     y_mm: float

@@ -121,18 +121,18 @@ class FaceJudge:
         count = int(np.count_nonzero(legible))
         if count < FEWEST_LEGIBLE:
             return None
-        told = np.maximum(likeness[:, legible], 0.0)
-        best = int(np.argmax(told.sum(axis=1)))
-        mean = float(told[best].mean())
+        used = np.maximum(likeness[:, legible], 0.0)
+        best = int(np.argmax(used.sum(axis=1)))
+        mean = float(used[best].mean())
         if mean < OF_CARDS:
             return None
         return DrawnReading(
-            shares=_shares(told),
+            shares=_shares(used),
             to_picture=to_picture,
             corners_px=corners_of(*self._size_mm, to_picture),
             covered=0.0,
             is_up=self._templates.up[best],
-            weight=float(told[best].sum()),
+            weight=float(used[best].sum()),
             settled=bool(count >= SETTLED * self._templates.printed_cells[best]),
         )
 
@@ -152,8 +152,8 @@ class FaceJudge:
             picture, self._templates.top_views[template], reading.to_picture, likeness[template] >= LEGIBLE
         )
         of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
-        told = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
-        shares = _shares(np.maximum(told, 0.0))
+        used = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
+        shares = _shares(np.maximum(used, 0.0))
         shares[list(reading.rivals)] += 1.0
         return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()))
 
@@ -162,12 +162,12 @@ class FaceJudge:
         return max(self._templates.likeness(seen), key=lambda each: float(each.max(axis=0).sum()))
 
 
-def _shares(told: Vectors) -> NDArray[np.float64]:
+def _shares(used: Vectors) -> NDArray[np.float64]:
     """The probability of each template, from the correlations (templates, cells) of visible cells.
 
     The unexplained part of a cell is noise of unknown variance, so that a chance correlation says little.
     """
-    left = np.log(np.maximum(1 - told, LEAST_RESIDUAL)).sum(axis=1).astype(np.float64) * DIMENSIONS / 2
+    left = np.log(np.maximum(1 - used, LEAST_RESIDUAL)).sum(axis=1).astype(np.float64) * DIMENSIONS / 2
     return softmax(-left)
 
 

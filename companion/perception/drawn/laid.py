@@ -1,9 +1,9 @@
 """Follows cards at known places of the mat: at each place a card face down, a card face up, nothing, or unknown.
 
-The small stream tells at which places something changed and came to rest; only there the full-size picture is read.
-A place counts as empty only if three things hold. No card is found there. The place and its surroundings have the
-colours that the table shows around nearby cards in the same picture, and so in the same light. And its surroundings
-look, point by point, as when a card lay there.
+The small stream tells at which places something changed and came to rest; only there the full-size picture is read. A
+place counts as empty only if three things hold. No card is found there. The place and its surroundings have the colours
+that the table shows around nearby cards in the same picture, and so in the same light. And its surroundings look, point
+by point, as when a card lay there.
 """
 
 from __future__ import annotations
@@ -90,8 +90,7 @@ class LaidCards:
         """Watch these places from now on.
 
         Cards lie there upright or upside down, askew by up to 10 degrees and 6 mm. Places that were watched before
-        under the
-        same name and middle keep what is known.
+        under the same name and middle keep what is known.
 
         Args:
             places: by name, each place's middle on the mat (mm).
@@ -129,8 +128,7 @@ class LaidCards:
 
         Returns:
             By name, what is known of each place that is still and was read as it looks now. A place over which
-            something
-            moves, or that changed since it was read, is absent until it has been read again.
+            something moves, or that changed since it was read, is absent until it has been read again.
         """
         if self._view is None or not self._places:
             return {}
@@ -177,7 +175,7 @@ class LaidCards:
             place.note_read(now_s, LONGEST_NEVER_S if place.before is None else LONGEST_S)
             if self._is_empty(place, picture, now_s, closely):
                 empty.append(place)
-        # The table is what no card hides: all that can be read must have been read.
+        # Samples of the bare table need every card to be known: wait until all due places were read.
         if any(place.tries == 0 or place.before is not None for place in due[MOST_READ:]):
             return
         places = self._places.values()
@@ -203,6 +201,7 @@ class LaidCards:
         return reading is None
 
     def _know(self, place: Place, laid: PlaceState) -> None:
+        """Store what was read; `since_s` is kept when the place is as it was before it was lost."""
         before = place.before
         if before is not None and before.lies is laid.lies and _side(before) == _side(laid):
             laid = replace(laid, since_s=before.since_s)
@@ -217,6 +216,7 @@ class LaidCards:
         return Lying.DOWN if float(reading.shares[list(self._backs)].sum()) >= CONFIDENT else None
 
     def _as_expected(self, laid: PlaceState) -> PlaceState:
+        """The state with a prior on the expected faces."""
         if laid.reading is None or self._expected is None:
             return laid
         return replace(laid, reading=laid.reading.among(self._expected), expected=self._expected)

@@ -22,8 +22,7 @@ from companion.perception.drawn.reading import DrawnReading
 
 NEAR_SHARE = 0.4
 """A card belongs to a place when its middle is no farther than this share of its smaller side. Half the distance
-between
-places is a little more; a card about half way between two places belongs to neither."""
+between places is a little more; a card about half way between two places belongs to neither."""
 SAME_SIZE = 0.04
 """Share by which a card's size may be off: one that is held 30 mm over the table does not lie there."""
 COARSE_PX_PER_MM = 0.5
@@ -35,8 +34,7 @@ SHIFTS_MM = (-8.0, -4.0, 0.0, 4.0, 8.0)
 """Offsets from the place, to the right and down, that are tried."""
 LIKE = 0.4
 """Correlation of a coarse picture with a face from which on it is fitted: a card turned half way between two of the
-tried
-angles, under a neighbour's corner, reaches no more."""
+tried angles, under a neighbour's corner, reaches no more."""
 FLAT = 1.0
 """Norm of a coarse picture's centred logarithms under which it is noise on a plain surface."""
 TRIED = 3
@@ -49,10 +47,8 @@ class PlacedCardReader:
     """Reads the card at a place by trying how it may lie there.
 
     The reader of whole pictures starts from outlines, which are hard to see where a card touches its neighbour or has
-    the
-    table's colour at its edge. Arguments and results are in true millimetres; internally small cards are treated as
-    large
-    ones (`enlarged`), and the constants here refer to those.
+    the table's colour at its edge. Arguments and results are in true millimetres; internally small cards are treated as
+    large ones (`enlarged`), and the constants here refer to those.
 
     Args:
         cards: the deck.
@@ -158,9 +154,11 @@ class PlacedCardReader:
 
 
 def _turned(turn_deg: float) -> Points:
+    """(3, 3): a rotation."""
     c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
 def _moved(x_mm: float, y_mm: float) -> Points:
+    """(3, 3): a shift in mm."""
     return np.array([[1.0, 0.0, x_mm], [0.0, 1.0, y_mm], [0.0, 0.0, 1.0]])

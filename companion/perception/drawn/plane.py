@@ -23,8 +23,7 @@ _SETTLED = 1e-9
 """The fit has converged when a step lowers the squared error by a smaller share than this."""
 _HORIZON = 0.2
 """Least homogeneous depth of a corner: nothing that is seen lies nearer to the horizon; beyond it the plane would be
-upside
-down."""
+upside down."""
 
 
 def fit_square_plane(corners_px: Points, side_mm: float) -> Points:

@@ -43,8 +43,7 @@ class RevealedCard:
 
     Attributes:
         reading: the best reading so far, with the expected faces favoured; None while no card is seen. Its coordinates
-            are
-            those of `picture`.
+            are those of `picture`.
         picture: (H, W, 3) uint8 BGR, the full-size picture that was read; None while no card is seen.
         came_s: when something new first lay still there; None before.
     """

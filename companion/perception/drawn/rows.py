@@ -41,8 +41,7 @@ def rows_of(readings: Sequence[DrawnReading], side_mm: float) -> list[Cell | Non
     """Return the row and column of each card; None for cards beside the grid, and for all cards when there is no grid.
 
     Row 0 is at the picture's top: of the four ways to turn the grid, the one nearest to the picture's own up. Rows at
-    an
-    edge of which every card was taken cannot be known, and are not counted.
+    an edge of which every card was taken cannot be known, and are not counted.
 
     Args:
         readings: the cards.

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.training.boards.layout import SIDES, Layout, hand, layout
-from calibration.training.boards.lessons import SPOTS, UNTOLD, places, taught
+from calibration.training.boards.layout import SIDES, Layout, random_hand, random_layout
+from calibration.training.boards.lessons import SPOTS, UNLABELLED, labelled_places, without_lost_rings
 from calibration.training.boards.truth import limb_mask, tile_outline
 from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 
@@ -19,14 +19,14 @@ SEEDS = range(12)
 
 def table(seed: int, with_hand: bool = False) -> Layout:
     rng = np.random.default_rng(seed)
-    made = layout(rng, *SIZE_PX, hand_share=0.0)
-    return replace(made, limbs=hand(rng, made)) if with_hand else made
+    made = random_layout(rng, *SIZE_PX, hand_share=0.0)
+    return replace(made, limbs=random_hand(rng, made)) if with_hand else made
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_tile_and_every_gap_beside_one_is_taught_once(seed: int) -> None:
     made = table(seed)
-    at, values = places(np.random.default_rng(seed), made, limb_mask(made))
+    at, values = labelled_places(np.random.default_rng(seed), made, limb_mask(made))
     cells = {tile.cell for tile in made.tiles}
     gaps = {(r + y, c + x) for r, c in cells for y, x in SIDES} - cells
     assert [CLASSES[value] for value in values[: len(cells)]] == [tile.mark for tile in made.tiles]
@@ -41,7 +41,7 @@ def test_every_tile_and_every_gap_beside_one_is_taught_once(seed: int) -> None:
 def test_what_a_hand_hides_is_taught_as_hidden_and_the_rest_as_it_is(seed: int) -> None:
     made = table(seed, with_hand=True)
     hidden = limb_mask(made)
-    _, values = places(np.random.default_rng(seed), made, hidden)
+    _, values = labelled_places(np.random.default_rng(seed), made, hidden)
     for tile, value in zip(made.tiles, values, strict=False):
         own = np.zeros_like(hidden)
         cv2.fillConvexPoly(own, np.rint(tile_outline(made, tile)).astype(np.int32), 1)
@@ -50,7 +50,7 @@ def test_what_a_hand_hides_is_taught_as_hidden_and_the_rest_as_it_is(seed: int) 
             assert value == HIDDEN
         elif share == 0:
             assert value != HIDDEN
-        if value not in (HIDDEN, UNTOLD):
+        if value not in (HIDDEN, UNLABELLED):
             assert value == CLASSES.index(tile.mark)
 
 
@@ -59,8 +59,8 @@ def with_circles(seed: int) -> Layout:
 
 
 def values_of(made: Layout, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    _, values = places(np.random.default_rng(0), made, limb_mask(made))
-    return values, taught(picture, made, values)
+    _, values = labelled_places(np.random.default_rng(0), made, limb_mask(made))
+    return values, without_lost_rings(picture, made, values)
 
 
 def lit(levels: int, most: int) -> np.ndarray:
@@ -75,7 +75,7 @@ def test_a_circle_that_is_not_in_the_picture_is_not_taught(seed: int) -> None:
     made = with_circles(seed)
     values, kept = values_of(made, lit(120, 240))
     circled = np.isin(values, [CLASSES.index(mark) for mark in "WR"])
-    assert (kept[circled] == UNTOLD).all()
+    assert (kept[circled] == UNLABELLED).all()
     assert (kept[~circled] == values[~circled]).all()
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from calibration.training.dice.bank import drawn_surface, font_masks
 from calibration.training.dice.cells import CELL_PX
 from calibration.training.dice.fonts import dice_fonts
-from calibration.training.dice.shapes import dodecahedron, icosahedron, others
-from calibration.training.tracing.sensor import sensor
+from calibration.training.dice.shapes import distractors, dodecahedron, icosahedron
+from calibration.training.tracing.sensor import simulated_sensor
 from companion.simulator.dice_art import DEFAULT_FONT
 
 
@@ -36,8 +36,8 @@ def test_the_sensor_follows_its_seed_and_keeps_the_picture_recognisable() -> Non
     picture = np.zeros((60, 80, 3), np.uint8)
     picture[20:40, 30:50] = 200
     for seed in range(20):
-        seen, quality = sensor(picture, np.random.default_rng(seed))
-        again, _ = sensor(picture, np.random.default_rng(seed))
+        seen, quality = simulated_sensor(picture, np.random.default_rng(seed))
+        again, _ = simulated_sensor(picture, np.random.default_rng(seed))
         np.testing.assert_array_equal(seen, again)
         assert (seen.shape, seen.dtype) == (picture.shape, picture.dtype)
         assert 60 <= quality <= 96
@@ -45,7 +45,7 @@ def test_the_sensor_follows_its_seed_and_keeps_the_picture_recognisable() -> Non
 
 
 def test_bodies_are_convex_with_digits_upright_in_their_faces() -> None:
-    bodies = [dodecahedron(), icosahedron(), *others()]
+    bodies = [dodecahedron(), icosahedron(), *distractors()]
     assert [len(body.heights) for body in bodies[:2]] == [12, 20]
     for body in bodies:
         np.testing.assert_allclose(np.linalg.norm(body.normals, axis=1), 1, atol=1e-3)
