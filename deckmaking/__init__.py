@@ -1,1 +1,1 @@
-"""What makes the decks that the companion prints; a development tool, never part of the product."""
+"""Makes the decks and word lists that the companion uses; a development tool, never part of the product."""

@@ -116,11 +116,11 @@ class Link:
         presses: list[BoxPress] = []
         for sequence, kind, arguments in self._reader.feed(data):
             if kind == "box":
-                self._greeted(*arguments)
+                self._begin_session(*arguments)
             elif self.seats is None:
                 continue
             elif kind == "press":
-                presses += self._noted(sequence, *arguments)
+                presses += self._new_press(sequence, *arguments)
             elif kind == "tick":
                 sent_s = self._beats_s.pop(sequence, None)
                 if sent_s is not None:
@@ -176,7 +176,7 @@ class Link:
     def _beat_s(self) -> float:
         return BEAT_S if self._clock.known else AGAIN_S
 
-    def _greeted(self, version: int, session: int, boot: int, seats: int) -> None:
+    def _begin_session(self, version: int, session: int, boot: int, seats: int) -> None:
         if session != self._session or self.seats is not None:
             return  # the answer to an earlier hello
         if version != VERSION:
@@ -187,7 +187,7 @@ class Link:
         if boot != self._boot:
             self._boot, self._press_count, self._clock = boot, None, BoxClock()
 
-    def _noted(self, sequence: int, seat: int, us: int, count: int) -> list[BoxPress]:
+    def _new_press(self, sequence: int, seat: int, us: int, count: int) -> list[BoxPress]:
         """Acknowledge a press once the box's clock is known; until then the box keeps the press and sends it again."""
         if not self._clock.known:
             return []

@@ -8,7 +8,7 @@ from random import Random
 
 from firmware_bridge.device.box import Box, Outputs
 from firmware_bridge.device.stamps import Contacts, MonotonicClock
-from firmware_bridge.device.wire import COUNT
+from firmware_bridge.device.wire import LARGEST_COUNT
 from firmware_bridge.port import PortGone
 
 PERIOD = 2**30
@@ -147,7 +147,7 @@ class SimulatedBox:
 
     def _switch_on(self) -> None:
         self.lamps = Lamps(self.seats)
-        self._box = Box(self.seats, self._random.randrange(COUNT), self.lamps)
+        self._box = Box(self.seats, self._random.randrange(LARGEST_COUNT), self.lamps)
         self._contacts = Contacts(self.seats, ticks_difference)
         self._clock = MonotonicClock(self._ticks(), ticks_difference)
 

@@ -1,8 +1,8 @@
-"""Hands of people: photographs of bare hands over green, laid into pictures that are checked with.
+"""Photographed hands of people over green, pasted into pictures for checking.
 
-On the simulated table they take the place of drawn hands: motion, arms, sleeves, shadows and light stay the renderer's;
-shape, skin, veins, hair and nails are a person's. In any other picture they lie with an arm that leaves it. The
-photographs (`../shared/frames/real/hands`) are for checking alone: nothing is taught by them.
+On the simulated table they replace drawn hands: motion, arms, sleeves, shadows and light stay the renderer's; shape,
+skin, veins, hair and nails are a person's. In any other picture they lie with an arm that leaves it. The photographs
+(`../shared/frames/real/hands`) are for checking alone: nothing is trained on them.
 """
 
 from __future__ import annotations
@@ -22,27 +22,30 @@ from companion.camera.arrays import Pixels
 from companion.core.units import PointMm
 from companion.simulator import arm as arms
 from companion.simulator.bodies import Arm
+from companion.simulator.hand_motions import SLEEVES_BGR
 from companion.simulator.layer import plane, stamp
 from companion.simulator.pinhole import PinholeCamera
-from companion.simulator.hand_motions import SLEEVES_BGR
 
 PointPx = tuple[float, float]
 
 PX_PER_MM = 1.0
-"""The photographs have 1.2; a small stream sees about half of one."""
+"""Scale of the sprites: the photographs have 1.2 pixels a millimetre; a small stream has about half of one."""
 MARGIN_PX = 3
+"""Transparent border of a sprite, pixels."""
 GREEN_CLEAR, GREEN_SOFT = 20.0, 30.0
-"""Green stands out over red and blue by more than the first where the backdrop begins, over so much it fades."""
+"""Grey levels by which green exceeds red and blue where the backdrop begins; and over how many more it fades in."""
 TIP_MM = 128.0
-"""From the middle of the widest circle within the back of a man's hand to the ends of his fingers."""
+"""From the middle of the largest circle within the back of a man's hand to his fingertips, millimetres."""
 PALM_SHARE = 0.22
-"""So far from that middle to the fingers' ends lies what the renderer calls the palm's middle: behind the knuckles."""
+"""Share of that distance at which the renderer's palm middle lies: behind the knuckles."""
 LEAST_CUT_MM = 40.0
-"""A photograph must show so much of the hand behind that middle."""
+"""A photograph must show this much of the hand behind that middle, millimetres."""
 JOINT_PX = 5.0
-"""A drawn arm begins so far within the photographed one."""
+"""A drawn arm begins this far within the photographed one, pixels."""
 BARE_SHARE = 0.5
+"""Share of arms without a sleeve."""
 SHADOW_XY_MM, SOFT_MM, SHADOW = (6.0, 8.0), 8.0, 0.5
+"""Offset and softness of the shadow, millimetres, and its depth, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +53,11 @@ class Photographed:
     """A person's hand as a sprite.
 
     Attributes:
-        name: the photograph's.
-        face: (H, W, 4) uint8 premultiplied, fingers to the left, `PX_PER_MM` pixels for each mm of a hand of size 1.
-        palm_xy: where the palm's middle is in it, pixels.
-        forward: unit vector towards the fingers, pixels.
+        name: of the photograph.
+        face: (H, W, 4) uint8 BGRA, premultiplied, fingers to the left, `PX_PER_MM` pixels a millimetre of a hand of
+            size 1.
+        palm_xy: the palm's middle, pixels of the sprite.
+        forward: unit vector towards the fingers, pixels of the sprite.
         skin_bgr: colour where the picture cuts the arm.
     """
 
@@ -65,7 +69,11 @@ class Photographed:
 
 
 def flat_hands(folder: Path) -> tuple[Photographed, ...]:
-    """The flat hands (paper) of the folder that show enough of themselves, by name. Raises FileNotFoundError."""
+    """The flat hands ("paper") of a folder that show enough of themselves, sorted by name.
+
+    Raises:
+        FileNotFoundError: the folder has none.
+    """
     found = (_cut_out(path) for path in sorted(folder.glob("paper_*.jpg")))
     hands = tuple(each for each in found if each is not None)
     if not hands:
@@ -119,9 +127,18 @@ def _cut_out(path: Path) -> Photographed | None:
 def reaching_in(
     picture: Pixels, hand: Photographed, palm_xy: PointPx, way_deg: float, px_per_mm: float, random: Random
 ) -> tuple[Pixels, NDArray[np.uint8]]:
-    """A copy of the picture in which that hand lies with its arm, and its mask (H, W), 0 to 255.
+    """A copy of a picture in which a hand lies with its arm.
 
-    palm_xy: where the palm's middle comes to lie; way_deg: where its fingers point, 0 to the right, clockwise.
+    Args:
+        picture: (H, W, 3) uint8 BGR.
+        hand: the sprite.
+        palm_xy: where the palm's middle is to lie, pixels.
+        way_deg: direction of the fingers, degrees clockwise from the right.
+        px_per_mm: scale of the picture.
+        random: draws reflection and sleeve.
+
+    Returns:
+        (H, W, 3) uint8 BGR, and the (H, W) uint8 mask of hand and arm, 0 to 255.
     """
     height, width = picture.shape[:2]
     angle = np.radians(way_deg)
@@ -153,9 +170,10 @@ def reaching_in(
 def _laid(
     hand: Photographed, palm_xy: PointPx, along: NDArray[np.float64], size: float, mirrored: bool
 ) -> NDArray[np.float64]:
-    """(2, 3) from the sprite's pixels to where it lies: its palm there, its way forward along that unit vector.
+    """(2, 3) affine transform from the sprite's pixels to where the hand lies: its palm there, its fingers along a unit
+    vector.
 
-    size: what a mm of a hand of size 1 is there.
+    size: target units for a millimetre of a hand of size 1.
     """
     across = np.array([-along[1], along[0]]) * (-1 if mirrored else 1)
     fx, fy = hand.forward
@@ -165,12 +183,14 @@ def _laid(
 
 @contextmanager
 def worn(hands: tuple[Photographed, ...], seed: int) -> Iterator[None]:
-    """While this lasts, all simulated arms end in hands of these, each owner in one; the seed chooses."""
+    """Context manager: all simulated arms end in these hands, the same one for each owner; the seed chooses."""
     with patch("companion.simulator.draw.draw_arm", _Wearing(hands, seed)):
         yield
 
 
 class _Wearing:
+    """Stands in for `companion.simulator.draw.draw_arm`."""
+
     def __init__(self, hands: tuple[Photographed, ...], seed: int) -> None:
         self._hands = hands
         self._seed = seed

@@ -55,7 +55,7 @@ def train(
     asked: argparse.Namespace, net: nn.Module, lessons: Lessons, loss_of: Callable[[nn.Module, Batch], Tensor],
     parts: Sequence[nn.Module] = (),
 ) -> None:  # fmt: skip
-    """Train `net` from random weights, from a weights file or from the product's ONNX files; write the averaged weights.
+    """Train `net` from random weights, a weights file or the product's ONNX files, and write the averaged weights.
 
     Args:
         asked: the parsed command line.

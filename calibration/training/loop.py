@@ -10,7 +10,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-AVERAGE = 0.995  # decay of the exponential moving average of the weights, per step
+AVERAGE_DECAY = 0.995  # decay of the exponential moving average of the weights, per step
 WARM_UP_STEPS = 100  # over which the learning rate rises linearly
 LEAST_RATE = 5e-6  # learning rate at the end
 GRADIENT_LIMIT = 5.0  # the gradient's norm is clipped to this
@@ -48,7 +48,7 @@ def learn(
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), GRADIENT_LIMIT)
         optimizer.step()
-        _average(averaged, net, min(AVERAGE, (step + 1) / (step + 10)))
+        _average(averaged, net, min(AVERAGE_DECAY, (step + 1) / (step + 10)))
         mean += max(0.01, 1 / (step + 1)) * (float(loss.detach()) - mean)
         step += 1
         if step % 100 == 0:
@@ -67,7 +67,7 @@ def _average(averaged: nn.Module, net: nn.Module, share: float) -> None:
 
 
 def answer(net: nn.Module, images: Tensor) -> Tensor:
-    """The network's output for images (B, C, H, W), passed in the channels-last layout, which convolutions run faster in."""
+    """The network's output for images (B, C, H, W), passed in the channels-last layout, in which it runs faster."""
     out: Tensor = net(images.contiguous(memory_format=torch.channels_last))
     return out
 

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 NOISE = 0.05
-"""Deviation of that noise over the deviation of the layer's weights: enough for copies to diverge, too little to forget."""
+"""Deviation of that noise over that of the layer's weights: enough for copies to diverge, too little to forget."""
 
 
 def widen(narrow: nn.Module, wide: nn.Module, seed: int) -> None:

@@ -11,7 +11,7 @@ from companion.core.text import Text, same
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading, conclusions
 from companion.perception.drawn.rows import Cell, rows_of
-from companion.perception.hands.still import StillHand, hands_in
+from companion.perception.hands.still_picture import StillHand, hands_in
 
 UNSAID = ("x", "y", "kind", "face", "row", "col", "covered", "sure")
 """Fields of a card that are no part of what it tells."""

@@ -14,7 +14,7 @@ from companion.core.clock import Clock
 from companion.core.text import Language, Text
 from companion.table.session import Session
 
-LOOK_S = 0.5
+POLL_S = 0.5
 """Most seconds until a closing table is noticed."""
 
 
@@ -44,10 +44,10 @@ class Publisher:
         self._address, self._language, self._trouble = address, language, trouble
         self._run = token_hex(4)
         self._will = online_topic(self._id), GONE
-        self._told: PublicTable | None = None
+        self._published: PublicTable | None = None
         self._publishing = threading.Lock()
-        """Held while publishing, so that the newest state is published last. Of the link's callbacks only `_reached`
-        takes it."""
+        """Held while publishing, so that the newest state is published last. Of the link's callbacks only
+        `_on_connected` takes it."""
         self._up = self._away = self._echoed = self._shared = False
 
     def run(self, stop: threading.Event) -> None:
@@ -56,9 +56,9 @@ class Publisher:
         self.open()
         try:
             while not stop.is_set():
-                now = self._session.wait(revision, LOOK_S)
+                now = self._session.wait(revision, POLL_S)
                 if now > revision:
-                    self.tell()
+                    self.publish_state()
                 revision = now
         finally:
             self._link.publish(*self._will)
@@ -66,38 +66,43 @@ class Publisher:
 
     def open(self) -> None:
         """Connect; the present state is published as soon as the broker is reached."""
-        self.tell()
-        self._link.open(Subscription(self._will, (state_topic(self._id),), self._heard, self._reached, self._lost))
+        self.publish_state()
+        self._link.open(
+            Subscription(self._will, (state_topic(self._id),), self._on_message, self._on_connected, self._on_lost)
+        )
 
-    def tell(self) -> None:
+    def publish_state(self) -> None:
         """Publish the present state, unless it is the one that was published last."""
         page = self._session.page(None)
         with self._publishing:
-            told = public_table(
+            state = public_table(
                 page, run=self._run, table=self._table, address=self._address, at_s=self._clock.wall_s()
             )
-            if self._told is not None and told.model_copy(update={"at_s": self._told.at_s}) == self._told:
+            if (
+                self._published is not None
+                and state.model_copy(update={"at_s": self._published.at_s}) == self._published
+            ):
                 return
-            self._told = told
+            self._published = state
             if self._up:
-                self._link.publish(state_topic(self._id), told.to_json())
+                self._link.publish(state_topic(self._id), state.to_json())
 
-    def _reached(self) -> None:
+    def _on_connected(self) -> None:
         with self._publishing:
             self._away = self._echoed = False
             for topic, payload in home_assistant.discovery_messages(self._id, self._table, self._language).items():
                 self._link.publish(topic, payload)
             self._link.publish(online_topic(self._id), HERE)
-            if self._told is not None:
-                self._link.publish(state_topic(self._id), self._told.to_json())
+            if self._published is not None:
+                self._link.publish(state_topic(self._id), self._published.to_json())
             self._up = True
 
-    def _lost(self, why: Text) -> None:
+    def _on_lost(self, why: Text) -> None:
         known, self._away, self._up = self._away, True, False
         if not known:
             self._trouble(why + TRIED_AGAIN)
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         """Watch this table's own topic: once our own state came back, a state of another run is another table's."""
         said = parse(payload)
         if said is None:

@@ -48,7 +48,7 @@ class Tables:
 
     def open(self) -> None:
         """Connect and subscribe."""
-        self._link.open(Subscription(None, ALL, self._heard, self._reached, self._lost))
+        self._link.open(Subscription(None, ALL, self._on_message, self._on_connected, self._on_lost))
 
     def close(self) -> None:
         """Disconnect."""
@@ -88,7 +88,7 @@ class Tables:
         for topic in (state_topic(table), online_topic(table), *home_assistant.discovery_topics(table)):
             self._link.publish(topic, b"")
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         about = parse_topic(topic)
         if about is None:
             return
@@ -105,13 +105,13 @@ class Tables:
                 self._tables[name] = table
             self._bump()
 
-    def _reached(self) -> None:
-        self._told(None)
+    def _on_connected(self) -> None:
+        self._set_trouble(None)
 
-    def _lost(self, why: Text) -> None:
-        self._told(why + TRIED_AGAIN)
+    def _on_lost(self, why: Text) -> None:
+        self._set_trouble(why + TRIED_AGAIN)
 
-    def _told(self, trouble: Text | None) -> None:
+    def _set_trouble(self, trouble: Text | None) -> None:
         with self._changed:
             if trouble != self._trouble:
                 self._trouble = trouble

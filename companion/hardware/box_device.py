@@ -20,7 +20,7 @@ from firmware_bridge.table_box import TableBox
 
 OpenPort = Callable[[], Port]
 """Opens the port of a box, again after each loss; raises `PortGone` while it is not there."""
-OLD_S = 2.0
+STALE_PRESS_S = 2.0
 """Seconds after which a press is dropped as meaningless: the box was away, and phones have taken over."""
 SIMULATED = "table-box"
 """The only name that `sim://` knows."""
@@ -77,7 +77,7 @@ class BoxDevice:
         self.box.close()
 
     def _press(self, press: BoxPress) -> None:
-        if self._clock.now_s() - press.at_s < OLD_S:
+        if self._clock.now_s() - press.at_s < STALE_PRESS_S:
             self._pressed(ButtonPress(press.seat, press.at_s))
 
     def _changed(self) -> None:

@@ -30,7 +30,7 @@ FACTORIES = {
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
 """Module and class of each gpiozero pin factory, by gpiozero's own name for it."""
-USUAL = "lgpio"
+DEFAULT_FACTORY = "lgpio"
 """The factory that is used where none is named."""
 MIDDLE_TONE, OCTAVES = "A4", 2
 """The buzzer's range, A2 to A6 (110 to 1760 Hz): it contains every tone of the patterns."""
@@ -131,7 +131,7 @@ def open_device(url: SourceUrl, pins: Pins, clock: Clock) -> GpiozeroDevice:
         Unreadable: the factory is unknown, missing or does not work here, or a pin cannot be opened.
     """
     url.known()
-    name = (url.rest or os.environ.get("GPIOZERO_PIN_FACTORY") or USUAL).lower()
+    name = (url.rest or os.environ.get("GPIOZERO_PIN_FACTORY") or DEFAULT_FACTORY).lower()
     if name not in FACTORIES:
         raise Unreadable("hardware.unknown-factory", UNKNOWN_FACTORY.filled(name=name, known=", ".join(FACTORIES)))
     # lgpio makes a pipe in the working directory, or in LG_WD; it reads the variable when it is imported.

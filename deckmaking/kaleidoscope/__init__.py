@@ -1,1 +1,1 @@
-"""Kaléidoscope's list of French words. Make it with `python -m deckmaking.kaleidoscope.words`."""
+"""Makes Kaléidoscope's list of French words: `python -m deckmaking.kaleidoscope.words`."""

@@ -1,9 +1,9 @@
-"""The affix rules of a Hunspell dictionary, used forwards: from an entry to all the forms it stands for.
+"""Generates all forms of a Hunspell dictionary's entries with its affix rules.
 
-Hunspell itself uses them backwards, from a written form to the entry it may come from. What it would accept is what is
-made here; its manual page hunspell(5) says what each line of an .aff file means. An entry takes at most two suffixes
-and one prefix. Compounds are not made; two prefixes at one word and affixes in two halves (COMPLEXPREFIXES, CIRCUMFIX)
-are refused, because no French dictionary has them.
+Hunspell itself applies the rules backwards, from a written form to its entry. The forms generated here are those that
+Hunspell would accept; its manual page hunspell(5) says what each line of an .aff file means. An entry takes at most two
+suffixes and one prefix. Compounds are not made; two prefixes at one word and affixes in two halves (COMPLEXPREFIXES,
+CIRCUMFIX) are refused, because no French dictionary has them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dataclasses import dataclass, field, replace
 
 Flags = frozenset[str]
 _PLACE = re.compile(r"\[(\^?)([^\]]+)\]|(.)")
-"""One place of a condition: letters between brackets, all but those, one letter, or a dot for any."""
+"""One character of a condition: a set in brackets, a negated set, one letter, or a dot for any."""
 
 
 class FlagStyle(enum.Enum):
-    """How flags are spelled one after the other (the command FLAG)."""
+    """How the flags of an entry are written (the command FLAG)."""
 
     CHARACTER = "character"
     UTF_8 = "UTF-8"
@@ -27,7 +27,7 @@ class FlagStyle(enum.Enum):
     NUMBER = "num"
 
     def split(self, text: str) -> Flags:
-        """The flags of `text`. Raises ValueError when it is cut off in the middle of a flag."""
+        """Split `text` into flags. Raises ValueError when it ends in the middle of a flag."""
         if self is FlagStyle.NUMBER:
             return frozenset(text.split(",")) if text else frozenset()
         width = 2 if self is FlagStyle.LONG else 1
@@ -38,12 +38,14 @@ class FlagStyle(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """One rule: under a condition, `strip` at one end of a word gives way to `add`.
+    """One rule: if the condition holds, replace `strip` at one end of a word by `add`.
 
     Attributes:
-        places: letters that the condition looks at.
-        flags: which affixes may follow upon this one, and what else holds for the new form.
-        crosses: whether a prefix and a suffix may stand at the same word.
+        strip, add: the letters to remove and to add; either may be "".
+        condition: pattern that the word's end (of a suffix) or start (of a prefix) must match.
+        places: number of letters that a suffix's condition examines; 0 for a prefix.
+        flags: affixes that may follow this one, and other properties of the new form.
+        crosses: whether the affix may be combined with one at the other end of the word.
     """
 
     strip: str
@@ -54,14 +56,14 @@ class Affix:
     crosses: bool
 
     def at_end(self, word: str) -> str | None:
-        """`word` with this suffix, or None where it cannot have it."""
+        """`word` with this suffix, or None where the rule does not apply."""
         start = len(word) - self.places
         if start < 0 or not word.endswith(self.strip) or self.condition.fullmatch(word, start) is None:
             return None
         return word[: len(word) - len(self.strip)] + self.add
 
     def at_start(self, word: str) -> str | None:
-        """`word` with this prefix, or None where it cannot have it."""
+        """`word` with this prefix, or None where the rule does not apply."""
         if not word.startswith(self.strip) or self.condition.match(word) is None:
             return None
         return self.add + word[len(self.strip) :]
@@ -69,7 +71,15 @@ class Affix:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All that an .aff file says about forms; a flag that it does not name is None."""
+    """The rules of an .aff file.
+
+    Attributes:
+        suffixes, prefixes: the affixes of each flag.
+        style: how flags are written.
+        aliases: numbered sets of flags (AF); () where the file has none.
+        needs_affix, forbidden, only_in_compound: the flags with these meanings, or None.
+        strips_all: whether an affix may replace the whole word (FULLSTRIP).
+    """
 
     suffixes: dict[str, tuple[Affix, ...]] = field(default_factory=dict)
     prefixes: dict[str, tuple[Affix, ...]] = field(default_factory=dict)
@@ -81,11 +91,11 @@ class Rules:
     strips_all: bool = False
 
     def flags(self, text: str) -> Flags:
-        """The flags written as `text`, which is the number of a set where the file has such sets (AF)."""
+        """Parse flags; `text` is the number of a set where the file has numbered sets (AF)."""
         return self.aliases[int(text) - 1] if self.aliases and text else self.style.split(text)
 
     def only(self, wanted: Callable[[str], bool]) -> Rules:
-        """These rules without the affixes whose letters are not wanted, to save the making of their forms."""
+        """The rules with only those affixes whose added letters satisfy `wanted`; saves generating the other forms."""
 
         def kept(affixes: dict[str, tuple[Affix, ...]]) -> dict[str, tuple[Affix, ...]]:
             return {flag: tuple(each for each in those if wanted(each.add)) for flag, those in affixes.items()}
@@ -93,7 +103,7 @@ class Rules:
         return replace(self, suffixes=kept(self.suffixes), prefixes=kept(self.prefixes))
 
     def forms(self, word: str, flags: Flags) -> Iterator[str]:
-        """Every form of an entry, some of them more than once; none of an entry that stands only in compounds."""
+        """Yields every form of an entry, some more than once; nothing for entries that occur only in compounds."""
         if self.only_in_compound in flags:
             return
         if self.needs_affix not in flags:
@@ -114,7 +124,7 @@ class Rules:
                 yield suffix, form
 
     def _prefixed(self, word: str, prefix: Affix, flags: Flags) -> Iterator[str]:
-        """`word` with `prefix` alone, and with the suffixes that only the prefix allows."""
+        """Yields `word` with the prefix alone, and with the suffixes that only the prefix allows."""
         if self._leaves_some(prefix, word) and (form := prefix.at_start(word)) is not None:
             yield from self._standing(prefix, form)
         if prefix.crosses:
@@ -142,7 +152,11 @@ def _named(affixes: dict[str, tuple[Affix, ...]], flags: Flags) -> Iterator[Affi
 
 
 def read_rules(lines: Iterable[str]) -> Rules:
-    """The rules of an .aff file. Raises ValueError for one that is not UTF-8 or has a command that is refused."""
+    """Parse the lines of an .aff file.
+
+    Raises:
+        ValueError: the file is not in UTF-8, has an unsupported command, or flags that are cut off.
+    """
     rules = Rules()
     crosses: dict[tuple[str, str], bool] = {}
     alias_lines = 0
@@ -171,7 +185,7 @@ def read_rules(lines: Iterable[str]) -> Rules:
                     rules = replace(rules, aliases=(*rules.aliases, rules.style.split(text)))
             case [("SFX" | "PFX") as kind, flag, first, second, *rest]:
                 named = kind, flag
-                if named not in crosses:  # a header: do prefix and suffix cross, how many follow
+                if named not in crosses:  # a header: whether prefix and suffix cross, and how many lines follow
                     crosses[named] = first == "Y"
                     continue
                 affix = _affix(rules, (first, second, *rest), at_end=kind == "SFX", crosses=crosses[named])
@@ -195,7 +209,7 @@ def _letters(text: str) -> str:
 
 
 def _pattern(condition: str) -> tuple[re.Pattern[str], int]:
-    """A condition as a regular expression, and how many letters it looks at; a dot alone looks at none."""
+    """A condition as a regular expression, and the number of letters that it examines; a single dot examines none."""
     if condition == ".":
         return re.compile(""), 0
     places = [_place(*found.groups(default="")) for found in _PLACE.finditer(condition)]

@@ -1,4 +1,4 @@
-"""The entries of a Hunspell dictionary's .dic file: a word a line, with flags and with what else is known of it."""
+"""Parses a Hunspell dictionary's .dic file: one word on each line, with flags and morphological fields."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from dataclasses import dataclass
 from deckmaking.kaleidoscope.affixes import Flags, Rules
 
 _LINE = re.compile(r"(?P<word>(?:[^/\\]|\\.)+?)(?:/(?P<flags>\S*))?(?:\s+[a-z]{2}:.*)?\s*")
-"""A word, which may have spaces and slashes (written `\\/`), its flags, and fields such as `po:nom`."""
+"""A word, which may contain spaces and slashes (written `\\/`), its flags, and fields such as `po:nom`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word as the dictionary lists it, and its flags."""
+    """A word as the dictionary lists it, with its flags."""
 
     word: str
     flags: Flags
 
 
 def read_entries(lines: Iterable[str], rules: Rules) -> Iterator[Entry]:
-    """The entries in their order. Raises ValueError for a line that is none; the first line is a count."""
+    """Yields the entries in order; the first line, a count, is skipped.
+
+    Raises:
+        ValueError: a line is not an entry.
+    """
     for number, line in enumerate(lines):
         if number == 0 or not line.strip():
             continue

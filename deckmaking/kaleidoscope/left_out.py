@@ -1,8 +1,8 @@
-"""Entries of the dictionaries that are no words of the game although nothing in their files marks them.
+"""Dictionary entries that are not words of the game although nothing in the files marks them.
 
-Chosen by reading: all entries of two to five small letters, and the longer ones that take no ending; of the second
-dictionary all that the first one lacks. Spelled as in the dictionaries, so that "réf" can go without taking another
-word of the same plain letters with it.
+Chosen by reading all entries of two to five lower-case letters, all longer ones without inflection, and all entries of
+the second dictionary that the first one lacks. Spelled as in the dictionaries, so that "réf" can go without taking
+another word of the same plain letters with it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ABBREVIATIONS = _each(
     "av avr bibl bibliogr cf chap coll conf div dpi déc env etc fig févr hab ibid id janv juil lat litt mél nov oct pt "
     "rel réf suppl tél vs éd étym"
 )
-"""Read aloud as the longer word that they are cut from; what has become a noun (ado, max, prof, psy) stays."""
+"""Abbreviations that are read aloud as the full word; those that have become nouns (ado, max, prof, psy) stay."""
 
 SYMBOLS = _each(
     "arccos arccosh arccotan arccotanh arcsin arcsinh arctan arctanh cos cosh cotan cotanh ftp http ln sin sinh tanh"

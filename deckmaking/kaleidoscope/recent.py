@@ -1,7 +1,7 @@
-"""Words of today that no dictionary used here lists: recent.txt, spelled out in all their forms.
+"""Generates all forms of recent words that the dictionaries lack, which recent.txt lists.
 
-The file says of each word how it bends, by a kind. Each kind has a model: a word of the dictionary that bends so. The
-dictionary's own rules then make the forms.
+The file gives each word's kind of inflection. Each kind has a model, a word of the dictionary with that inflection,
+whose rules then make the forms.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ MODELS = {
     "eux": "heureux",
     "verb": "cliquer",
 }
-"""Of each kind the word of the dictionary that bends so; "invariable" has none."""
+"""The model word of each kind; "invariable" needs none."""
 INVARIABLE = "invariable"
 
 
 def recent_entries(lines: Iterable[str], dictionary: Iterable[Entry]) -> Iterator[Entry]:
-    """The words of `lines` ("chatbot noun") as entries that bend like their models in `dictionary`.
+    """Yields the words of `lines` ("chatbot noun") as entries with the flags of their models in `dictionary`.
 
     Raises:
-        ValueError: a line is not a word and a known kind, or the dictionary lacks a model that is needed.
+        ValueError: a line is not a word and a known kind, or the dictionary lacks a model word.
     """
     flags = _flags_of_models(dictionary)
     for line in lines:
@@ -44,7 +44,7 @@ def recent_entries(lines: Iterable[str], dictionary: Iterable[Entry]) -> Iterato
 
 
 def recent_forms(lines: Iterable[str], dictionary: Iterable[Entry], rules: Rules) -> set[str]:
-    """Every form of the words of `lines`; the errors are those of `recent_entries`."""
+    """Every form of the words of `lines`. Raises as `recent_entries`."""
     return {form for entry in recent_entries(lines, dictionary) for form in rules.forms(entry.word, entry.flags)}
 
 

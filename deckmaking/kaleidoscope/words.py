@@ -3,8 +3,8 @@
 INDEX.DIC and INDEX.AFF are a French Hunspell dictionary by Olivier R. and others (Grammalecte, once Dicollecte). Two of
 theirs are used: "Classique", as the npm package dictionary-fr carries it, and with `--also` "Toutes variantes", as the
 Debian package hunspell-fr-comprehensive carries it, which knows the spelling of 1990 too. `--recent` adds words of
-today that neither lists (recent.py). The npm package has taken out the fields which tell nouns from names and units
-(po:prn, po:symb), so what is left out is told by spelling, by one flag, and by a list made by hand:
+today that neither lists (recent.py). The npm package lacks the fields that distinguish nouns from names and units
+(po:prn, po:symb), so these entries are left out, by spelling, by one flag, and by a list made by hand:
 
 - What has a capital, a digit, an apostrophe, a hyphen, a dot or any other sign in it. Names of people and places begin
   with a capital; most units and symbols have one, or a sign. Words with a hyphen (arc-en-ciel) or an apostrophe
@@ -41,13 +41,22 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
 
 def plain(word: str) -> str:
-    """Without accents, œ as oe, æ as ae; what is no accent stays, so not all of it need be a to z."""
+    """The word without accents, with oe for œ and ae for æ. Other characters stay, so it may hold more than a to z."""
     split = unicodedata.normalize("NFD", word.translate(_LIGATURES))
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def french_words(dic: Iterable[str], rules: Rules, left_out: frozenset[str] = LEFT_OUT) -> list[str]:
-    """All words of the game that the lines of a .dic file and the rules of its .aff file make, in order, each once."""
+    """All words of the game from a dictionary, sorted, each once.
+
+    Args:
+        dic: lines of the .dic file.
+        rules: the rules of its .aff file.
+        left_out: entries to leave out.
+
+    Raises:
+        ValueError: a line is not an entry.
+    """
     lettered = _lettered(rules)
     spelled: set[str] = set()
     forbidden: set[str] = set()
@@ -60,12 +69,20 @@ def french_words(dic: Iterable[str], rules: Rules, left_out: frozenset[str] = LE
 
 
 def words_of_today(lines: Iterable[str], dic: Iterable[str], rules: Rules) -> list[str]:
-    """All words of the game that a list like recent.txt makes, bent like words of that dictionary."""
+    """All words of the game from a list like recent.txt, inflected like words of a dictionary, sorted.
+
+    Args:
+        lines: lines of the list.
+        dic, rules: the dictionary, as in `french_words`.
+
+    Raises:
+        ValueError: a line is not valid, or the dictionary lacks a model word.
+    """
     return _playable(recent_forms(lines, read_entries(dic, rules), _lettered(rules)))
 
 
 def _lettered(rules: Rules) -> Rules:
-    """The rules without those that add anything but small letters, like the elided words of "l'arc"."""
+    """The rules without affixes that add anything but lower-case letters, such as the elided word of "l'arc"."""
     return rules.only(lambda added: not added or _is_small(added))
 
 
@@ -83,7 +100,7 @@ def _is_wanted(entry: Entry, left_out: frozenset[str]) -> bool:
 
 
 def _is_small(text: str) -> bool:
-    """Whether it is all small letters of some alphabet."""
+    """Whether the text consists of lower-case letters (of any alphabet) only."""
     return text.isalpha() and text == text.lower()
 
 

@@ -1,1 +1,1 @@
-"""The Kaplan deck: 384 words laid on 120 cards. Start it with `python -m deckmaking.kaplan.solve`."""
+"""Makes the Kaplan deck: 384 words laid out on 120 cards. Run it with `python -m deckmaking.kaplan.solve`."""

@@ -1,4 +1,4 @@
-"""The words to choose from, one a line: its spelling, its gender (m, f, e) and its number (s, p)."""
+"""The words to choose from, one on each line of candidates.txt: spelling, gender (m, f, e) and number (s, p)."""
 
 from __future__ import annotations
 
@@ -31,15 +31,20 @@ class Candidate:
 
     @property
     def stem(self) -> str:
-        """Two words of the deck never share it, so neither hints at the other."""
+        """The first letters of the word. No two words of the deck share them, so that none hints at another."""
         return self.word[:STEM]
 
     def line(self) -> str:
+        """The word as a line of candidates.txt."""
         return f"{self.spelling} {self.gender} {self.number}"
 
 
 def read_candidates(text: str) -> tuple[Candidate, ...]:
-    """The candidates in the order of their plain letters. Raises ValueError for a line that is not one, or a double."""
+    """Parse the text of candidates.txt.
+
+    Raises:
+        ValueError: a line is not a candidate, a word is listed twice, or the order is not alphabetical.
+    """
     found: dict[str, Candidate] = {}
     for line in text.splitlines():
         candidate = _candidate(line)

@@ -1,4 +1,4 @@
-"""Which card holds which number or K of a pawn's words: 24 symbols a window, clues spread evenly."""
+"""Deals a pawn's words to its cards: which card holds which letter number or clue ("K"), 24 symbols in each window."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from deckmaking.kaplan.frame import BLANK
 from deckmaking.kaplan.laying import crown, fill_up, shuffled
 
 CLUES_A_LUCARNE = ((6, 7), (5, 8), (4, 8))
-"""Least and most clues in a lucarne; the print has room for 8. The evenest spread that the letters allow is taken."""
+"""(least, most) clues in a window, tried in this order: the most even spread that the letters allow is taken. The print
+has room for 8."""
 _LIMIT = 2.0  # deterministic seconds
-_LUCK = 100  # random weights 0 to 99 choose among the many ways
+_LUCK = 100  # random weights 0 to 99 choose among the many solutions
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The thirty cards of a pawn, each with its number, its lens and its metal."""
+    """The thirty cards of a pawn: lens and metal of each, by card number."""
 
     lenses: dict[int, str]
     metals: dict[int, Metal]
@@ -36,8 +37,8 @@ class Deal:
     """What a pawn's windows hold.
 
     Attributes:
-        holds: for each card its 24 symbols, in random order, with "1" to "12", "K" or "".
-        clues: for each symbol, the card that tells each kind of clue.
+        holds: for each card its 24 symbols in random order, each with "1" to "12", "K" or "".
+        clues: for each symbol, the card that gives each kind of clue.
     """
 
     holds: dict[int, dict[Symbol, str]]
@@ -45,7 +46,16 @@ class Deal:
 
 
 def deal(hand: Hand, words: dict[Symbol, Candidate], random: Random) -> Deal:
-    """Deals letters, clues and empty symbols. Raises RuntimeError when the words do not fit into the windows."""
+    """Deal letters, clues and empty symbols.
+
+    Args:
+        hand: the pawn's cards.
+        words: the word of each symbol.
+        random: source of all randomness.
+
+    Raises:
+        RuntimeError: the words do not fit into the windows.
+    """
     held: dict[int, dict[Symbol, str]] = {card: {} for card in hand.lenses}
     clues: dict[Symbol, dict[ClueKind, int]] = {}
     serving = _serving(hand, words, random)

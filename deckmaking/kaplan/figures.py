@@ -1,4 +1,4 @@
-"""Figures of a deck, as JSON: `python -m deckmaking.kaplan.figures`."""
+"""Prints statistics of the deck as JSON: `python -m deckmaking.kaplan.figures`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckmaking.kaplan.frame import PAWNS
 
 
 def figures(made: Deck) -> dict[str, object]:
-    """What a reader of the deck wants to know: lengths, letters, clues, and how different the cards look."""
+    """Statistics of a deck, as JSON data: word lengths, genders, letters, clues, and how much the cards differ."""
     words = list(made.words.values())
     return {
         "lengths": _sorted(Counter(len(word.word) for word in words)),
@@ -43,7 +43,7 @@ def _clues(card: Card, window: int) -> int:
 
 
 def _difference(one: Card, other: Card) -> int:
-    """Cells of 72 in which two cards differ, the other card upright or upside down, whichever is nearer."""
+    """Number of the 72 cells in which two cards differ, the other card upright or upside down, whichever is less."""
     ours, theirs = _cells(one), _cells(other)
     return min(sum(a != b for a, b in zip(ours, turned, strict=True)) for turned in (theirs, theirs[::-1]))
 

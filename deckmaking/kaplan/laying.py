@@ -1,4 +1,4 @@
-"""Where letters and empty symbols go, once it is known which cards serve: all by chance."""
+"""Places letters and empty symbols at random, once it is known which cards serve a word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from deckmaking.kaplan.frame import BLANK, SYMBOLS
 
 
 def crown(word: str, letters: list[int], lenses: dict[int, str], random: Random) -> list[tuple[int, int]]:
-    """Place and card, from a start drawn at random; cards with the same lens come in random order."""
+    """Lay a word round the ring of places from a random start.
+
+    Args:
+        word: its letters.
+        letters: the cards that serve it, as many as there are places.
+        lenses: lens of each card; together they are the word's letters and blanks.
+        random: source of all randomness; cards with the same lens come in random order.
+
+    Returns:
+        (place, card) for each place of the ring.
+    """
     free = random.sample(letters, len(letters))
     start = random.randrange(len(PLACES))
     wanted = (*word, *[BLANK] * (len(PLACES) - len(word)))
@@ -24,7 +34,10 @@ def crown(word: str, letters: list[int], lenses: dict[int, str], random: Random)
 
 
 def fill_up(held: dict[int, dict[Symbol, str]], random: Random) -> None:
-    """Empty symbols up to 24 a window, those first that few cards show."""
+    """Add empty symbols to every window until it has 24, preferring symbols that few cards show.
+
+    held: what each card's window holds, by symbol; changed in place.
+    """
     shown = {symbol: sum(symbol in cells for cells in held.values()) for symbol in SYMBOLS}
     for cells in random.sample(list(held.values()), len(held)):
         luck = {symbol: random.random() for symbol in SYMBOLS}
@@ -35,5 +48,5 @@ def fill_up(held: dict[int, dict[Symbol, str]], random: Random) -> None:
 
 
 def shuffled(cells: dict[Symbol, str], random: Random) -> dict[Symbol, str]:
-    """A window's symbols in random order."""
+    """The symbols of a window in random order."""
     return dict(random.sample(list(cells.items()), len(cells)))

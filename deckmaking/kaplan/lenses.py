@@ -1,4 +1,4 @@
-"""Which letters the lenses carry: simulated annealing over the 24 triples, so that every pawn can spell many words."""
+"""Chooses the letters of the cards' lenses by simulated annealing, so that every pawn can spell many words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from deckmaking.kaplan.candidates import Candidate
 from deckmaking.kaplan.frame import BLANK, LETTERS, PAWNS, TRIPLES, triples_of
 
 Bags = NDArray[np.int8]
-"""Rows of 26 counts, A to Z."""
+"""Counts of the letters A to Z: (26,) or (words, 26) int8."""
 
 MOVES = 20_000
+"""Random changes that the annealing tries."""
 START_HEAT, END_HEAT = 1.0, 0.01
-"""In units of the score: a pawn that doubles its words of one length gains about ln 2 = 0.7."""
+"""Temperature at the start and at the end, in units of the score: doubling a pawn's words of one length gains ln 2."""
 
 BLANKS_A_PAWN = (7, 9)
-"""Fewer could not fill the rings of 32 words of 8 letters with 24 symbols a window; more would cost letters."""
+"""Least and most blank lenses of a pawn. With fewer, the rings of 32 words of 8 letters cannot be filled with 24
+symbols a window; with more, letters are lost."""
 _BLANK_PRICE = 8.0  # a blank too many or too few: more than any letter brings
 _LENGTH_WEIGHTS = {6: 1.0, 7: 1.5, 8: 1.5, 9: 1.5, 10: 1.2, 11: 1.0, 12: 2.0}  # about how many words of it we want
 _LETTER_WEIGHT = 1.0  # keeps J, Q, V, X, Y and Z in the deck, which few words need
@@ -30,7 +32,7 @@ _STARTING_LETTERS = "EEEEEEEEEEEEEAAAAAAAAIIIIIIIOOOOOOUUUURRRRRRRSSSSTTTTTTNNNN
 
 
 class _Score:
-    """How well the lenses serve: each pawn and the whole deck need words of every length, and of every letter."""
+    """Rates a choice of lenses: each pawn and the whole deck need words of every length and with every letter."""
 
     def __init__(self, candidates: tuple[Candidate, ...]) -> None:
         self._needs = needs(list(candidates))
@@ -41,11 +43,16 @@ class _Score:
         self._weights = np.array([_LENGTH_WEIGHTS[length] for length in wanted])
 
     def spells(self, bag: Bags) -> NDArray[np.float64]:
-        """1.0 for each word that the bag's letters spell, 0.0 for the others."""
+        """(words,) float64: 1.0 for each word that can be spelt with the letters of the bag (26,), else 0.0."""
         return np.asarray((self._needs <= bag).all(axis=1), dtype=np.float64)
 
     def total(self, spelt: NDArray[np.float64], blanks: list[int]) -> float:
-        """The score of (pawns, words) and of the pawns' blanks; logarithms, for the tenth word matters less."""
+        """The score, higher is better. Numbers of words count by their logarithm: the tenth word matters less.
+
+        Args:
+            spelt: (pawns, words) float64, as `spells` gives it for each pawn.
+            blanks: number of blanks of each pawn.
+        """
         each = np.log1p(spelt @ self._by_length.T) @ self._weights
         different = np.log1p(self._by_length @ spelt.max(axis=0)) @ self._weights
         letters = np.log1p(spelt.sum(axis=0) @ self._uses)
@@ -55,18 +62,18 @@ class _Score:
 
 
 def needs(candidates: list[Candidate]) -> Bags:
-    """How often each word needs each letter, (words, 26)."""
+    """How often each word contains each letter, (words, 26) int8."""
     return np.array([[c.word.count(letter) for letter in LETTERS] for c in candidates], dtype=np.int8)
 
 
 def bag_of(lenses: list[list[str]], pawn_triples: tuple[int, ...]) -> tuple[Bags, int]:
-    """The letters of a pawn's thirty cards, and its blanks."""
+    """Counts (26,) of the letters on a pawn's thirty cards, and the number of its blanks."""
     held = [lens for triple in pawn_triples for lens in lenses[triple]]
     return np.array([held.count(letter) for letter in LETTERS], dtype=np.int8), held.count(BLANK)
 
 
 def choose_lenses(candidates: tuple[Candidate, ...], random: Random) -> list[list[str]]:
-    """Five lenses for each triple."""
+    """The five lenses of each triple, a letter or BLANK each, in the order of TRIPLES."""
     score = _Score(candidates)
     flat = [*_STARTING_LETTERS, *[BLANK] * (CARDS_A_TRIPLE * len(TRIPLES) - len(_STARTING_LETTERS))]
     random.shuffle(flat)
@@ -94,7 +101,7 @@ def choose_lenses(candidates: tuple[Candidate, ...], random: Random) -> list[lis
 
 
 def _change(lenses: list[list[str]], random: Random) -> list[tuple[int, int, str]]:
-    """Two lenses change places, or one gets another letter."""
+    """A random change as (triple, index, new lens): two lenses exchanged, or one replaced."""
     triple, nth = random.randrange(len(TRIPLES)), random.randrange(CARDS_A_TRIPLE)
     if random.random() < 0.5:
         return [(triple, nth, random.choice((*LETTERS, BLANK)))]

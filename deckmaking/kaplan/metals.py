@@ -1,6 +1,6 @@
-"""Which metal each card has: 40 of each, 10 of each for every pawn.
+"""Chooses the metal of each card: 40 cards of each metal, 10 of each for every pawn.
 
-Blanks are spread evenly over the three, so that a metal says nothing about a card's lens.
+Blank lenses are spread evenly over the metals, so that a metal reveals nothing about a card's lens.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from deckmaking.kaplan.cpsat import solved
 from deckmaking.kaplan.frame import BLANK, CARDS_A_PAWN, PAWNS, cards_of
 
 _LIMIT = 2.0  # deterministic seconds
-_LUCK = 100  # random weights 0 to 99 choose among the many ways
+_LUCK = 100  # random weights 0 to 99 choose among the many solutions
 
 
 def choose_metals(lenses: list[str], random: Random) -> list[Metal]:
-    """The metal of each card. Raises RuntimeError when there is none (the lenses are too uneven)."""
+    """The metal of each card, by its number from 0; `lenses` are the cards' lenses.
+
+    Raises:
+        RuntimeError: there is no solution: the lenses are too uneven.
+    """
     model = cp_model.CpModel()
     has = {(card, metal): model.new_bool_var("") for card in range(CARDS) for metal in Metal}
     for card in range(CARDS):

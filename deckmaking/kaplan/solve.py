@@ -1,6 +1,7 @@
 """Makes the Kaplan deck: `python -m deckmaking.kaplan.solve --seed 1 --out companion/games/kaplan/deck.json`.
 
-Writes the deck, and beside it words.toml: clues that are already written there stay, new words get "?" for theirs.
+Writes the deck, and words.toml in the same folder. Clues that words.toml already has are kept; new words get "?" as
+clues.
 """
 
 from __future__ import annotations
@@ -26,13 +27,24 @@ from deckmaking.kaplan.writing import deck_json, known_words, words_toml
 
 @dataclass(frozen=True, slots=True)
 class _Making:
+    """Results of the steps so far, by pawn."""
+
     hands: dict[Pawn, Hand]
     words: dict[Pawn, dict[Symbol, Candidate]]
     deals: dict[Pawn, Deal]
 
 
 def make_deck(choice: tuple[Candidate, ...], seed: int, known: dict[str, Word]) -> Deck:
-    """The deck of a seed. Raises RuntimeError when a step finds no solution: try another seed or give more words."""
+    """Make the deck.
+
+    Args:
+        choice: the words to choose from.
+        seed: of all random choices; the same seed gives the same deck.
+        known: words whose clues are kept, by name.
+
+    Raises:
+        RuntimeError: a step finds no solution; try another seed or more words.
+    """
     random = Random(seed)
     triples = choose_lenses(choice, random)
     lenses = [lens for triple in triples for lens in random.sample(triple, CARDS_A_TRIPLE)]
@@ -48,7 +60,7 @@ def make_deck(choice: tuple[Candidate, ...], seed: int, known: dict[str, Word]) 
         making.words[pawn] = dict(zip(SYMBOLS, chosen[pawn], strict=True))
         making.deals[pawn] = deal(making.hands[pawn], making.words[pawn], random)
         click.echo(f"{pawn[0].value} {pawn[1]} dealt", err=True)
-    idents = random.sample(range(1, CARDS + 1), CARDS)  # or a card's number would tell its colours
+    idents = random.sample(range(1, CARDS + 1), CARDS)  # otherwise a card's number would reveal its colours
     return _assembled(making, idents, seed, known)
 
 

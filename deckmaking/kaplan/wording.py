@@ -1,4 +1,4 @@
-"""Which 32 words each pawn lays out: spellable from its cards, of all lengths, no two words with the same stem."""
+"""Chooses the 32 words of each pawn: spellable with its cards, of all lengths, no two words with the same stem."""
 
 from __future__ import annotations
 
@@ -21,22 +21,31 @@ from deckmaking.kaplan.demands import (
 from deckmaking.kaplan.frame import BLANK, PAWNS, SYMBOLS, Pawn
 
 MOST_LETTERS_A_CARD = 18
-"""Times a card may serve as letter under one pawn: with six clues it fills the 24 symbols of its window."""
+"""Most words of a pawn in which one card serves as a letter: with six clues they fill the 24 symbols of its window."""
 
 CHOICE_A_LENGTH = 50
-"""Words of a length that a pawn chooses from: far more than it takes, far fewer than it could spell (300 and more)."""
+"""Words of each length that a pawn chooses from: far more than it takes, far fewer than it can spell (300 and more)."""
 
-_RARE, _RARE_BONUS = "JKQVXYZ", 15  # words that bring some colour
+_RARE, _RARE_BONUS = "JKQVXYZ", 15  # rare letters, and the added weight of words with one
 _LIMIT = 8.0  # deterministic seconds
-_LUCK = 100  # the other words come by chance, 0 to 99
+_LUCK = 100  # random weights 0 to 99 of all words
 
 
 def choose_words(
     candidates: Sequence[Candidate], lenses: dict[Pawn, list[str]], seed: int
 ) -> dict[Pawn, list[Candidate]]:
-    """The words of each pawn, in random order; `lenses` are those of its thirty cards.
+    """Choose the words of each pawn.
 
-    Raises RuntimeError when there are not enough.
+    Args:
+        candidates: the words to choose from.
+        lenses: lenses of each pawn's thirty cards.
+        seed: of all random choices.
+
+    Returns:
+        The words of each pawn, in random order.
+
+    Raises:
+        RuntimeError: there is no solution: there are too few candidates.
     """
     random = Random(seed)
     model = cp_model.CpModel()
@@ -58,7 +67,7 @@ def choose_words(
 
 
 def _luckiest(candidates: Sequence[Candidate], bag: Counter[str], pawn: Pawn, seed: int) -> list[Candidate]:
-    """The pawn's words to choose from: so many of each length that its cards spell."""
+    """The pawn's words to choose from: of each length, the CHOICE_A_LENGTH spellable ones of greatest weight."""
     ordered = sorted(candidates, key=lambda c: _worth(c, pawn, seed), reverse=True)
     spelt = [c for c in ordered if Counter(c.word) <= bag]
     by_length = [[c for c in spelt if len(c.word) == length] for length in LENGTHS_A_PAWN]
@@ -87,7 +96,11 @@ def _demand(model: cp_model.CpModel, takes: dict[Candidate, cp_model.IntVar], ba
 
 
 def _worth(candidate: Candidate, pawn: Pawn, seed: int) -> int:
-    """Luck that belongs to the word and the pawn alone: a word struck from the list hardly changes the others."""
+    """The weight of a word for a pawn.
+
+    Its random part is a hash of word and pawn, so that removing a word from the list hardly changes the choice of
+    others.
+    """
     colour, position = pawn
     luck = sha256(f"{seed} {candidate.word} {colour.value} {position}".encode()).digest()
     return int.from_bytes(luck[:4]) % _LUCK + _RARE_BONUS * any(letter in candidate.word for letter in _RARE)

@@ -1,4 +1,4 @@
-"""The deck as text: deck.json, one window and one draw a line, and words.toml, one table a word."""
+"""The deck as text: deck.json, one line for each window and each draw, and words.toml, one table for each word."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ _TEXTS = ("spelling", "gender", "number", "analogy", "synonym", "expression")
 
 
 def deck_json(deck: Deck) -> str:
-    """The text of deck.json."""
+    """The text of deck.json, ending in a newline."""
     cards = ",\n".join(_card(card) for card in deck.cards)
     draws = ",\n".join(_draw(draw, deck) for draw in deck.words)
     return f'{{"seed": {deck.seed},\n "cards": [\n{cards}],\n "draws": [\n{draws}]}}\n'
 
 
 def words_toml(deck: Deck) -> str:
-    """The text of words.toml, in alphabetical order."""
+    """The text of words.toml, words in alphabetical order."""
     return "\n".join(_table(word) for word in sorted(deck.words.values(), key=lambda word: word.word))
 
 
 def known_words(text: str) -> dict[str, Word]:
-    """The words of a words.toml. Raises ValueError when it is not one."""
+    """Parse the text of a words.toml; returns its words by name. Raises ValueError when it is not TOML."""
     return {name: Word(word=name, **entry) for name, entry in tomllib.loads(text).items()}
 
 

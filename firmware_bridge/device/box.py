@@ -56,14 +56,14 @@ class Box:
                 answers += self._hello(sequence, arguments[0], arguments[1])
             elif kind == "leave":  # in every version and without a session, so that a newer program can be copied
                 self.leaving = True
-                self._rest()
+                self._all_off()
                 answers += encode(sequence, "ack")
             elif self._session < 0:
                 continue
             elif kind == "beat":
                 answers += encode(sequence, "tick", (now_us,))
             elif kind == "ack":
-                self._noted(sequence)
+                self._acknowledged(sequence)
             else:
                 if sequence != self._done:
                     self._done, self._answer = sequence, self._carry_out(kind, arguments, now_us)
@@ -87,7 +87,7 @@ class Box:
             return b""
         if now_us - self._heard_us >= SILENT_US:
             self._session = -1
-            self._rest()
+            self._all_off()
             return b""
         if not self._presses or (self._sent_us is not None and now_us - self._sent_us < AGAIN_US):
             return b""
@@ -97,10 +97,10 @@ class Box:
     def _hello(self, sequence: int, version: int, session: int) -> bytes:
         if version == VERSION and session != self._session:
             self._session, self._done, self._sent_us = session, -1, None
-            self._rest()
+            self._all_off()
         return encode(sequence, "box", (VERSION, session, self._boot, self._seats))
 
-    def _noted(self, sequence: int) -> None:
+    def _acknowledged(self, sequence: int) -> None:
         if self._presses and self._sent_us is not None and sequence == self._sequence:
             self._presses.pop(0)
             self._sequence, self._sent_us = (self._sequence + 1) % SEQUENCES, None
@@ -119,7 +119,7 @@ class Box:
         self._outputs.tone(seat, hertz)
         self._ends_us[seat] = end_us if hertz else None
 
-    def _rest(self) -> None:
+    def _all_off(self) -> None:
         for seat in range(self._seats):
             self._outputs.light(seat, 0, 0, 0)
             self._sound(seat, 0, None)

@@ -16,7 +16,7 @@ from .box import Box, Outputs
 from .loop import serve
 from .stamps import Contacts, MonotonicClock
 from .stdio import reader, write
-from .wire import COUNT, MOST_SEATS
+from .wire import LARGEST_COUNT, MOST_SEATS
 
 PIXELS_PIN = 16
 """GP number of the WS2812 chain's data line."""
@@ -66,7 +66,7 @@ def run() -> None:
     contacts, clock = Contacts(MOST_SEATS, ticks_diff), MonotonicClock(ticks_us(), ticks_diff)
     for seat in range(MOST_SEATS):
         watch(buttons[seat], seat, contacts)
-    box = Box(MOST_SEATS, int.from_bytes(os.urandom(4), "big") % COUNT, Pins())
+    box = Box(MOST_SEATS, int.from_bytes(os.urandom(4), "big") % LARGEST_COUNT, Pins())
     micropython.kbd_intr(-1)  # a broken line may hold the byte that stops a program
     try:
         serve(

@@ -12,27 +12,28 @@ VERSION = 1
 they differ and the older program can be replaced."""
 SEQUENCES = 1000
 """Sequence numbers run from 0 to 999 and start again; as one command is in flight at a time, two would be enough."""
-LONGEST = 96
+LONGEST_LINE = 96
 """Most bytes in a line, newline included: more than the longest message has."""
 CHECK_DIGITS = 8
 """Hexadecimal digits of the checksum."""
 MOST_SEATS = 8
 """Most seats of a box: a Pico has eight PWM slices for buzzers."""
-US = 10**15 - 1
+LARGEST_TIME_US = 10**15 - 1
 """Largest time stamp, microseconds since the device was switched on: thirty years."""
-COUNT = 10**9 - 1
+LARGEST_COUNT = 10**9 - 1
 """Largest boot number and largest press number."""
 
 KINDS = {
     # kind: (who sends it, the largest value of each argument; the smallest is 0)
     "hello": ("host", (999, 999999)),  # version, session: a number that the host takes anew for every connection
-    "box": ("device", (999, 999999, COUNT, MOST_SEATS)),  # answers hello: version, session, boot, seats
+    "box": ("device", (999, 999999, LARGEST_COUNT, MOST_SEATS)),  # answers hello: version, session, boot, seats
     "beat": ("host", ()),
-    "tick": ("device", (US,)),  # answers beat: the device's clock when it was read
+    "tick": ("device", (LARGEST_TIME_US,)),  # answers beat: the device's clock when it was read
     "light": ("host", (MOST_SEATS - 1, 255, 255, 255)),  # seat, red, green, blue
     "tone": ("host", (MOST_SEATS - 1, 20000, 60000)),  # seat, hertz (0 is silence), milliseconds
     "leave": ("host", ()),  # end the program, so that files can be copied
-    "press": ("device", (MOST_SEATS - 1, US, COUNT)),  # seat, clock when the button went down, which press since boot
+    # seat, clock when the button went down, number of the press since boot
+    "press": ("device", (MOST_SEATS - 1, LARGEST_TIME_US, LARGEST_COUNT)),
     "ack": ("both", ()),  # the line with this sequence has been carried out, or noted
     "nak": ("device", ()),  # the line with this sequence was understood and cannot be carried out
 }
@@ -58,7 +59,7 @@ def decode(line: bytes, sender: str) -> "tuple[int, str, tuple[int, ...]] | None
         Sequence, kind and arguments; None for a corrupt line or a message that `sender` never sends.
     """
     star = len(line) - CHECK_DIGITS - 2
-    if len(line) > LONGEST or star < 1 or line[-1:] != b"\n" or line[star : star + 1] != b"*":
+    if len(line) > LONGEST_LINE or star < 1 or line[-1:] != b"\n" or line[star : star + 1] != b"*":
         return None
     body = line[:star]
     if line[star + 1 : -1] != b"%08X" % binascii.crc32(body):
@@ -89,7 +90,7 @@ class LineReader:
             return []
         pieces = (self._rest + data).split(b"\n")
         # Keep the tail only: an over-long line stays invalid and takes no more memory.
-        self._rest = pieces.pop()[-LONGEST:]
+        self._rest = pieces.pop()[-LONGEST_LINE:]
         messages = [decode(piece + b"\n", self._sender) for piece in pieces]
         return [message for message in messages if message is not None]
 
@@ -102,7 +103,7 @@ def _fits(kind: str, arguments: "tuple[int, ...]") -> bool:
 def _number(part: bytes) -> int:
     """The value of decimal digits without sign or leading zero; -1 for anything else, so that each message has one
     spelling."""
-    if not part or len(part) > len(str(US)) or (len(part) > 1 and part[:1] == b"0"):
+    if not part or len(part) > len(str(LARGEST_TIME_US)) or (len(part) > 1 and part[:1] == b"0"):
         return -1
     for byte in part:
         if not 48 <= byte <= 57:

@@ -1,4 +1,4 @@
-"""What every `FrameSource` must do, whatever stands behind it."""
+"""The contract of every `FrameSource`, whatever is behind it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAME_PICTURE_LEVELS = 8.0
 
 
 def check_source(open_source: Callable[[], FrameSource]) -> None:
-    """Open a source that has at least three frames of a table at rest, and hold it to the contract."""
+    """Open a source that has at least three frames of a table at rest, and check that it keeps the contract."""
     with open_source() as source:
         frames = [source.small(), source.full(), source.small(), source.small()]
         _check_sizes(source, frames)

@@ -1,4 +1,4 @@
-"""Stand-ins for the libraries under the drivers, in the one way that they are called."""
+"""Stand-ins for the libraries under the drivers, with the calls that the drivers make."""
 
 from __future__ import annotations
 

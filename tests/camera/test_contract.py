@@ -56,7 +56,7 @@ def test_a_camera_of_the_pi(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class NotQuite:
-    """Breaks one clause of the contract at a time, to show that the check bites."""
+    """Breaks one clause of the contract at a time, to show that the check finds it."""
 
     full_size_xy = (800, 600)
 

@@ -132,12 +132,12 @@ def test_what_did_not_change_is_not_said_again(session: Session, broker: LocalBr
     heard, link = Heard(broker), LocalLink(broker)
     own = publisher(session, link)
     with running(own):
-        own.tell()
+        own.publish_state()
         session.show(b"picture")  # a new revision, and nothing that is told
-        own.tell()
+        own.publish_state()
         assert heard.times["table-companion/fenetre/state"] == 1
         session.play(Throw((1,)), "camera")
-        own.tell()
+        own.publish_state()
         assert heard.times["table-companion/fenetre/state"] == 2
         assert heard.shown("fenetre").turn == 0
 
@@ -146,11 +146,11 @@ def test_all_is_said_again_when_the_broker_is_back(session: Session, broker: Loc
     link, said = LocalLink(broker), list[Text]()
     own = publisher(session, link, said.append)
     with running(own):
-        own.tell()
+        own.publish_state()
         link.cut()
         link.cut()
         session.play(Throw((1,)), "camera")
-        own.tell()
+        own.publish_state()
         late = Heard(broker)
         assert late.shown("fenetre").turn is None, "nobody could be told"
         assert late.stays["table-companion/fenetre/online"] == b"offline"
@@ -166,12 +166,12 @@ def test_two_tables_of_one_name_are_told_of(session: Session, broker: LocalBroke
     one = publisher(session, LocalLink(broker), first.append)
     other = publisher(session, LocalLink(broker), second.append, table="fenetre")
     with running(one):
-        one.tell()
+        one.publish_state()
         with running(other):
-            other.tell()
+            other.publish_state()
             session.play(Throw((1,)), "camera")
-            one.tell()
-            other.tell()
+            one.publish_state()
+            other.publish_state()
     assert first == [SAME_NAME.filled(name="Fenêtre")]
     assert second == [SAME_NAME.filled(name="fenetre")]
 

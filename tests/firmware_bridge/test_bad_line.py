@@ -56,7 +56,7 @@ class ForgetsPresses(Box):
     def poll(self, now_us: int) -> bytes:
         line = super().poll(now_us)
         if line:
-            self._noted(self._sequence)
+            self._acknowledged(self._sequence)
         return line
 
 

@@ -35,7 +35,7 @@ def test_after_any_rubbish_the_device_is_in_step_within_one_line(micropython: Pa
     ("right", "fault"),
     [
         ('b"%08X" % binascii.crc32(body):', 'b"%08X" % binascii.crc32(body) and line[1:2] != b"1":'),
-        ("[-LONGEST:]", "[-LONGEST:] if len(pieces) != 2 else b'rest'"),
+        ("[-LONGEST_LINE:]", "[-LONGEST_LINE:] if len(pieces) != 2 else b'rest'"),
     ],
     ids=["wrong lines", "out of step"],
 )

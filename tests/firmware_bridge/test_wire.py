@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.device.wire import KINDS, LONGEST, SEQUENCES, LineReader, decode, encode
+from firmware_bridge.device.wire import KINDS, LONGEST_LINE, SEQUENCES, LineReader, decode, encode
 from tests.firmware_bridge.lines import Message, any_message, try_lines
 
 SENDERS = ("host", "device")
@@ -37,12 +37,12 @@ def test_a_line_as_it_is_documented() -> None:
 def test_every_message_comes_back(message: Message) -> None:
     line = encode(*message)
     assert decode(line, sender_of(message)) == message
-    assert len(line) <= LONGEST
+    assert len(line) <= LONGEST_LINE
 
 
 def test_the_longest_line_fits() -> None:
     for kind, (_, most) in KINDS.items():
-        assert len(encode(SEQUENCES - 1, kind, most)) < LONGEST
+        assert len(encode(SEQUENCES - 1, kind, most)) < LONGEST_LINE
 
 
 @given(messages())
@@ -62,7 +62,7 @@ def test_up_to_five_wrong_bits_are_never_accepted(message: Message, data: st.Dat
     assert decode(bytes(line), sender_of(message)) is None
 
 
-@given(st.binary(max_size=2 * LONGEST), st.sampled_from(SENDERS))
+@given(st.binary(max_size=2 * LONGEST_LINE), st.sampled_from(SENDERS))
 def test_what_is_no_message_is_none(noise: bytes, sender: str) -> None:
     decoded = decode(noise, sender)
     assert decoded is None or encode(*decoded) == noise
@@ -137,7 +137,7 @@ def test_the_rubbish_would_find_a_reader_that_stays_out_of_step(monkeypatch: pyt
 
     def deaf_for_a_while(reader: LineReader, data: bytes) -> list[Message]:
         found = feed(reader, data)
-        return found if found or len(data) > LONGEST else feed(reader, b"the rest of a line of 96 bytes")
+        return found if found or len(data) > LONGEST_LINE else feed(reader, b"the rest of a line of 96 bytes")
 
     monkeypatch.setattr(LineReader, "feed", deaf_for_a_while)
     assert try_lines(Random(5), "host", 300)[1] > 0

@@ -15,7 +15,7 @@ from device.box import Box, Outputs
 from device.loop import serve
 from device.stamps import Contacts, MonotonicClock
 from device.stdio import reader, write
-from device.wire import COUNT
+from device.wire import LARGEST_COUNT
 
 seats = int(sys.argv[2])
 buttons = open(int(sys.argv[3]), "rb")
@@ -44,5 +44,5 @@ def closed():
     return [False] * seats
 
 
-box = Box(seats, int.from_bytes(os.urandom(4), "big") % COUNT, Told())
+box = Box(seats, int.from_bytes(os.urandom(4), "big") % LARGEST_COUNT, Told())
 serve(box, contacts, MonotonicClock(time.ticks_us(), time.ticks_diff), time.ticks_us, closed, reader(), write)

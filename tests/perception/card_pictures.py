@@ -1,4 +1,5 @@
-"""Pictures of cards on tables, drawn without the product's own table: for checks of the card reader, harsh ones."""
+"""Pictures of cards on tables, drawn without the simulated table: for checks of the card readers, harsh ones
+included."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ class Shot:
 
 
 def harsh_shot(rng: np.random.Generator, size_xy: tuple[int, int] = (1640, 1232), px_per_mm: float = 0.0) -> Shot:
-    """Anything that a table in a home may do to a picture, all at once."""
+    """A random shot with everything that may spoil a picture at home, all at once."""
     kind = rng.integers(0, 4)
     warm, blue = rng.uniform(0.0, 1.0, 2)
     cast = {
@@ -133,7 +134,7 @@ def in_picture(shot: Shot, points_mm: Sequence[tuple[float, float]]) -> Matrix:
 
 
 def developed(picture: Picture, shot: Shot, rng: np.random.Generator) -> Picture:
-    """Light, lens, sensor and file do their worst."""
+    """Apply light, lens, sensor and JPEG compression."""
     height, width = picture.shape[:2]
     light = np.full((height, width), 2.0**shot.stops, np.float32)
     if shot.shadow < 1.0:
@@ -189,7 +190,7 @@ def _table(shot: Shot, to_picture: Matrix, rng: np.random.Generator) -> Picture:
 
 
 def _made_up(rng: np.random.Generator) -> Picture:
-    """Cloth, stone or boards: grain of several sizes around one colour."""
+    """A random table cover: cloth, stone or planks, as grain of several sizes around one colour."""
     base = rng.uniform(20, 235) * rng.uniform(0.7, 1.0, 3)
     field = np.zeros((600, 800), np.float32)
     for cells in (4, 16, 60, 300):

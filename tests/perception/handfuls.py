@@ -88,7 +88,7 @@ def _drawn(arts: Sequence[Art], rng: np.random.Generator, hands: float, how: Str
 
 
 def _simulated(arts: Sequence[Art], rng: np.random.Generator, how: Strewing) -> Handful:
-    """The simulated table, at the far end of everything that its address can say."""
+    """The same on the simulated table, at the extremes of its options."""
     px_per_mm = float(rng.uniform(*how.simulated_px_per_mm))
     height_mm = 0.8 * SIZE_XY[0] / px_per_mm
     options = {
@@ -125,7 +125,7 @@ def _up_deg(way_px: np.ndarray) -> float:
 
 
 def _seen_way(source: RenderedSource, xy_px: tuple[float, float], turn_deg: float) -> np.ndarray:
-    """Where the top of a card that is turned so points in the picture, told by what pixels beside its middle see."""
+    """Where the top of a card points in the picture, computed from the pixels beside its middle."""
     here, right, below = (
         np.array(source.table_point_mm((xy_px[0] + dx, xy_px[1] + dy))) for dx, dy in ((0, 0), (4, 0), (0, 4))
     )

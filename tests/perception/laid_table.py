@@ -50,7 +50,7 @@ PointMm = tuple[float, float]
 
 
 def larger(art: Art, times: float) -> Art:
-    """A card that is held nearer to the camera."""
+    """A card as it looks when it is held nearer to the camera."""
 
     def point(xy: PointMm) -> PointMm:
         return xy[0] * times, xy[1] * times

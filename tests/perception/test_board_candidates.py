@@ -1,4 +1,4 @@
-"""Where a board may lie that is to be taken up, by what a cold look made of it."""
+"""Where a known board may lie, going by what the board reader read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDE_PX = 40.0
 
 @dataclass
 class Read:
-    """A reader that has made `guess` of a board whose places are `SIDE_PX` apart, and found `squares` there."""
+    """A reader stand-in that read `guess`, with places `SIDE_PX` apart, and found `squares`."""
 
     guess: str | None
     squares: Mapping[Cell, tuple[float, float]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Read:
 
 
 def tops(guess: str | None, board: str, squares: str = "") -> list[tuple[float, float]]:
-    """Where each way of laying `board` on what was read has its upper left tile, in sides."""
+    """For each candidate position of `board`, where its upper left tile lies, in sides."""
     tiles = read_board(board)
     seen = {(row - 2, column - 3): (0.0, 0.0) for row, column in read_board(squares)} if squares else {}
     places = places_by_grid(PICTURE, tiles, Read(guess, seen))

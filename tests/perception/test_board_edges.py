@@ -1,4 +1,4 @@
-"""Laying a grid on each tile's own edges, held against where the tiles truly lie, on small simulated pictures."""
+"""Aligning a grid to the tiles' edges, compared with where the tiles truly lie, on small simulated pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured of a place: where a disc's middle is, and whether it bears a circle, on places drawn here."""
+"""Features of a place: where a disc's middle is, and whether it bears a circle; on places drawn here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grid of tiles: rows and columns come out whatever the turn, the perspective, the slips and the gaps."""
+"""The grid of tiles: rows and columns are right whatever the rotation, the perspective, the errors and the gaps."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SIDE_PX = 60.0
 def tiles(
     cells: list[Cell], angle_deg: float, lean: float = 0.0, slip: float = 0.0, seed: int = 0
 ) -> tuple[FoundTiles, dict[Cell, tuple[float, float]]]:
-    """What a finder would see of these cells, in any order, and where their middles are.
+    """What a finder would detect of these cells, in random order, and where their middles are.
 
-    lean: how much a tile's width counts at the bottom more than at the top; slip: of a side, standard deviation.
+    lean: how much larger tiles are at the bottom than at the top. slip: standard deviation of the error, in sides.
     """
     rng = np.random.default_rng(seed)
     a = radians(angle_deg)
@@ -46,19 +46,19 @@ def tiles(
 
 
 def only(found: FoundTiles) -> BoardGrid:
-    """The grid of tiles that all hang together."""
+    """The grid of tiles that are all connected."""
     (grid,) = fit_grids(found)
     return grid
 
 
 def from_corner(grid: BoardGrid) -> dict[Cell, tuple[float, float]]:
-    """Where each cell was seen, counted from the top left of all."""
+    """Where each cell was seen, counted from the top left cell."""
     corner = (min(r for r, _ in grid.seen), min(c for _, c in grid.seen))
     return dict(grid.counted_from(corner).seen)
 
 
 def ell(rows: int, columns: int) -> list[Cell]:
-    """A shape that no turn and no mirror leaves as it is."""
+    """A shape without rotational or mirror symmetry."""
     return [(r, c) for r in range(rows) for c in range(columns) if not (r == 0 and c > 1)]
 
 

@@ -1,4 +1,5 @@
-"""A board weighed as a whole: against trying all boards one by one, and what a checksum does to a doubt."""
+"""The likeliest board as a whole: compared with an enumeration of all boards, and the effect of a checksum on a
+doubt."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ CONFIDENT = 1 - 1e-9
 
 
 def shows(**shares: float) -> np.ndarray:
-    """(7,) shares, what is left spread over the others. tile, none and hidden stand for "_", "." and "#"."""
+    """Class probabilities, (7,), the rest spread over the other classes. tile, none and hidden stand for "_", "."
+    and "#"."""
     named = {{"tile": "_", "none": ".", "hidden": "#"}.get(name, name): share for name, share in shares.items()}
     left = (1 - sum(named.values())) / (len(CLASSES) - len(named))
     return np.array([named.get(mark, left) for mark in CLASSES])
@@ -28,7 +30,7 @@ def any_board(_cells: object) -> float:
 
 
 def two_white(cells: dict[tuple[int, int], str]) -> float:
-    """A game that has two white discs."""
+    """The prior of a game that has two white discs."""
     return 30.0 if list(cells.values()).count("w") == 2 else 1.0
 
 

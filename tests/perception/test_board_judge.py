@@ -1,4 +1,4 @@
-"""A place beside the other places of its table: their order does not matter, how many there are does not either."""
+"""Classifying a place beside the other places of its table: neither their order nor their number matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board reader: what it holds on pictures that it has not learned from, and what it does with odd pictures."""
+"""The board reader: how it does on pictures that it was not trained on, and on odd pictures."""
 
 from __future__ import annotations
 

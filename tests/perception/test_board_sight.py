@@ -1,4 +1,4 @@
-"""What one look says of a whole board: the likeliest marks, and never more tiles than there are."""
+"""What one picture says of a whole board: the likeliest marks, and never more tiles than there are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Likely = dict[str, float]
 
 
 def sight(**cells: Likely) -> BoardSight:
-    """`c01={"_": 0.0, ".": -2.0}`: what is likely at row 0, column 1; all else is not."""
+    """A sight from log-likelihoods, `c01={"_": 0.0, ".": -2.0}` for row 0, column 1; marks not given are unlikely."""
     scores = {
         (int(name[1]), int(name[2])): {mark: likely.get(mark, LEAST_LOG_LIKELIHOOD) for mark in MARKS}
         for name, likely in cells.items()

@@ -1,4 +1,4 @@
-"""Windows named from a coarse picture: the deck's own, off their place, and other things."""
+"""Matching windows in a coarse picture: the deck's own, off their place, and other things."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drawn(index: int) -> Pyramid:
 
 
 def place(window: int, off_mm: tuple[float, float] = (0.0, 0.0), half_turn: bool = False) -> np.ndarray:
-    """A window's mm to pixels of `drawn`, the place moved off by so much."""
+    """A window's mm to pixels of `drawn`, shifted by the given offset."""
     x, y = np.array(CARDS.windows_xy_mm[window]) + off_mm + np.array([CARDS.width_mm, CARDS.height_mm]) / 2
     sign = -PX_PER_MM if half_turn else PX_PER_MM
     return np.array([[sign, 0, x * PX_PER_MM - 0.5], [0, sign, y * PX_PER_MM - 0.5], [0, 0, 1]])

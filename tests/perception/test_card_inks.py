@@ -1,4 +1,4 @@
-"""Colours of windows and metals of headers, and when nothing is said of them."""
+"""Colours of windows and metals of headers, and when they are left open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARDS = symbol_cards()
 
 
 def flat_card(index: int) -> NDArray[np.uint8]:
-    """A draw side from straight above, as `Inks.flat` makes it."""
+    """A draw side from straight above, as `Inks.top_view` makes it."""
     face = sprite(CARDS.draw_side(CARDS.known[index].ident), 4 * SCALE)[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX, :3]
     size = (round(CARDS.width_mm * SCALE), round(CARDS.height_mm * SCALE))
     return np.asarray(cv2.resize(np.ascontiguousarray(face), size, interpolation=cv2.INTER_AREA), np.uint8)

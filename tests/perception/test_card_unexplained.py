@@ -1,4 +1,4 @@
-"""Where more cards may lie: what makes the reader look on, and what lets it stop."""
+"""Where more cards may lie: what makes the finder search on, and what lets it stop."""
 
 from __future__ import annotations
 

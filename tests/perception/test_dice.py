@@ -1,4 +1,4 @@
-"""The dice reader: what it holds on pictures that nobody here drew, and what it does with odd pictures."""
+"""The reader of twelve-sided dice: how it does on photographs, and on odd pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reader() -> DiceReader:
 
 
 def no_slips(figures: Figures) -> None:
-    """Nothing that is no flat, whole die got a value."""
+    """Whether nothing but flat, whole dice was given a value."""
     given = (figures.leaning_given_value, figures.cut_given_value, figures.of_these_given_value)
     assert given == (0, 0, 0), figures.slips
 

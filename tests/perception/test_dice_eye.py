@@ -1,4 +1,4 @@
-"""On a table of known scale, what has not the size of a die is none."""
+"""On a table of known scale, things without the size of a die are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaning dice against dice whose places follow exactly from a camera and a table."""
+"""Leaning dice, among dice whose positions follow exactly from a camera and a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def seen(
 
 
 def shares(dice: list[tuple[NDArray[np.float64], NDArray[np.float64]]]) -> NDArray[np.float64]:
-    """Leaning shares without an opinion of the network."""
+    """The probabilities of leaning, without the network's own opinion."""
     places, displaced = (np.array(part) for part in zip(*dice, strict=True))
     return SharedCamera(places, displaced, np.full(len(dice), NO_OPINION), SIGMA).leaning_probabilities()
 

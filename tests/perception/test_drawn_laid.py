@@ -1,4 +1,4 @@
-"""Places where cards lie: face down, face up, none, or nobody knows; nothing that is said may be wrong."""
+"""Places where cards lie: face down, face up, none, or unknown; no wrong state may be reported."""
 
 from __future__ import annotations
 

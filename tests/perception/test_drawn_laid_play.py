@@ -1,4 +1,4 @@
-"""People who take, put back, turn and hide cards at random: nothing wrong is said of any place."""
+"""People who take, put back, turn and hide cards at random: no wrong state is reported for any place."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FACES = ("2", "5", "12", "24", "33", "41", "42", "60")
 
 
 class Play:
-    """People who take, put back, turn and hide cards, with hands or so quickly that none is seen."""
+    """People who take, put back, turn and hide cards, with visible hands or too quickly to be seen."""
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table, self.random = table, Random(seed)
         self.up: set[str] = set()
 
     def act(self) -> str:
-        """One act, until all has come to rest; the place that was touched."""
+        """One act, until everything has come to rest; returns the place that was touched."""
         table, random = self.table, self.random
         name = random.choice(list(table.places))
         with_hand = random.random() < 0.35
@@ -58,7 +58,8 @@ class Play:
 
 
 def played(camera: str, seed: int, acts: int, columns: int = 4, rows: int = 2) -> tuple[Table, int]:
-    """A table after so many acts, and after how many of them the place that was touched was known in time."""
+    """A table after the given number of acts, and after how many of them the place that was touched was known in
+    time."""
     table = Table(camera, columns, rows)
     table.lay_all(Random(seed))
     table.begin()

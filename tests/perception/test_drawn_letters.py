@@ -53,7 +53,7 @@ def strewn(faces: Sequence[DrawnFace], rng: np.random.Generator) -> PlaceState:
 
 
 def results(shot: Shot, laid: PlaceState, readings: Sequence[DrawnReading]) -> list[str]:
-    """What comes of each card; "askew" where only its direction is wrong, "stranger" beyond them."""
+    """The result for each card; "askew" where only its direction is wrong, "stranger" for readings of no card."""
     found, left = [], list(readings)
     for face, lies in laid:
         where, top = in_picture(shot, [lies.xy_mm, placed(lies, 0.0, -1.0)])

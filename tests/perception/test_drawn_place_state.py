@@ -1,4 +1,4 @@
-"""A place that is watched, by itself."""
+"""One watched place by itself."""
 
 from __future__ import annotations
 

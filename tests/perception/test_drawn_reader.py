@@ -1,4 +1,4 @@
-"""The reader of drawn cards: what they say, what remains of them under a hand, and what is no card."""
+"""The reader of drawn cards: what cards say, what remains of them under a hand, and what is no card."""
 
 from __future__ import annotations
 

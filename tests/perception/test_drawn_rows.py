@@ -1,4 +1,4 @@
-"""Rows and columns of square cards, told from where their corners are seen."""
+"""Rows and columns of square cards, from where their corners are seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CORNERS = np.array([(-30.0, -30.0), (30.0, -30.0), (30.0, 30.0), (-30.0, 30.0)])
 
 @dataclass
 class Table:
-    """Cards that are laid on it, and where each ought to be told to lie. turn_deg: of all together."""
+    """A table with cards, and the cell in which each ought to be. turn_deg: of all cards together."""
 
     shot: Shot = STRAIGHT
     turn_deg: float = 0.0
@@ -97,7 +97,7 @@ def test_without_their_plane_a_leaning_camera_would_mislead(monkeypatch: pytest.
 
 
 def turned(cell: Cell, quarters: int) -> Cell:
-    """A cell of the 5 x 6 pool after so many quarter turns, clockwise."""
+    """A cell of the 5 x 6 pool after the given number of quarter turns, clockwise."""
     row, column = cell
     return [(row, column), (column, 4 - row), (4 - row, 5 - column), (5 - column, row)][quarters]
 

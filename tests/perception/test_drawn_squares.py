@@ -1,4 +1,4 @@
-"""Plic-Plac's square cards as the reader of drawn cards sees them: every side, under any light, and a whole pool."""
+"""Plic-Plac's square cards, read by the reader of drawn cards: every face, under any light, and a whole pool."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def nearest(shot: Shot, lies: PlacedPiece, readings: tuple[DrawnReading, ...]) -
 
 
 def results(reader: DrawnCardReader, shot: Shot, faces: list[DrawnFace], seed: int) -> list[str]:
-    """Up to six sides in one picture, each at a turn of its own: what comes of each; "stranger" beyond them."""
+    """The result for each of up to six faces in one picture, each with its own rotation; "stranger" for readings of
+    no card."""
     rng = np.random.default_rng(seed)
     laid = [
         shown(face, float(rng.uniform(0, 360)), xy_mm) for face, xy_mm in zip(faces, SIX_MM[: len(faces)], strict=True)

@@ -1,4 +1,4 @@
-"""Each seat's hand among what is found from moment to moment."""
+"""Tracks of each seat's hand among scripted detections."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from companion.core.units import PointPx
-from companion.perception.hands.finder import STEP_RAD, WAYS, Maps
-from companion.perception.hands.tracks import Track, rivalled
+from companion.perception.hands.finder import DIRECTIONS, STEP_RAD, Maps
+from companion.perception.hands.tracks import Track, rival_logits
 
 SIZE = (30, 40)
 SOUTH, EAST, WEST = [(16.0, 44.0), (24.0, 44.0)], [(54.0, 10.0), (54.0, 18.0)], [(-14.0, 10.0), (-14.0, 18.0)]
 Hand = tuple[PointPx, PointPx]
-"""Where its palm is, and where its arm comes from."""
+"""Where its palm is, and where its arm comes from; cells."""
 
 
 def moment(*hands: Hand) -> Maps:
-    """What a finder says that is sure of these hands."""
-    logits = np.full((WAYS, *SIZE), -6.0, np.float32)
+    """The logits of a finder that is sure of these hands and of no others."""
+    logits = np.full((DIRECTIONS, *SIZE), -6.0, np.float32)
     for (x, y), (from_x, from_y) in hands:
-        way = round(atan2(from_y - y, from_x - x) % (2 * pi) / STEP_RAD) % WAYS
+        way = round(atan2(from_y - y, from_x - x) % (2 * pi) / STEP_RAD) % DIRECTIONS
         logits[way, round(y), round(x)] = 3.0
     return logits
 
@@ -40,17 +40,18 @@ def from_east(step: int) -> Hand:
 
 
 def at(track: Track) -> tuple[int, int] | None:
-    step = track.now
+    step = track.best
     return None if step is None else (step.col, step.row)
 
 
 def watch(tracks: Sequence[Track], logits: Maps, air: float = 0.02, bare: bool = False) -> None:
-    """One moment; all that is found is in the air so far. bare: the table is seen wherever no hand is."""
+    """One frame. air: probability of all detections of being in the air. bare: the table is visible wherever no hand
+    is."""
     least = np.full(SIZE, -1.5 if bare else -0.05, np.float32)
     for track in tracks:
-        track.foresee()
-    for track, rivals in zip(tracks, rivalled(tracks, logits), strict=True):
-        track.look(logits, np.full(SIZE, air, np.float32), rivals, least)
+        track.predict()
+    for track, rivals in zip(tracks, rival_logits(tracks, logits), strict=True):
+        track.update(logits, np.full(SIZE, air, np.float32), rivals, least)
 
 
 def place(track: Track) -> PointPx:
@@ -66,11 +67,11 @@ def test_a_hand_is_followed_from_its_edge_to_where_it_stays() -> None:
     assert at(track) == (20, 10)
 
 
-def test_no_hand_is_none() -> None:
+def test_without_a_detection_there_is_no_track() -> None:
     track = Track(SOUTH, SIZE)
     for _ in range(20):
         watch([track], moment())
-    assert track.now is None
+    assert track.best is None
 
 
 def test_a_hand_that_is_hidden_for_a_while_is_found_again_farther_on() -> None:
@@ -91,7 +92,7 @@ def test_a_hand_that_is_gone_from_a_table_that_is_seen_has_left() -> None:
     track = Track(SOUTH, SIZE)
     for step in range(100):
         watch([track], moment(from_south(step)) if step < 40 else moment(), bare=True)
-    assert track.now is None
+    assert track.best is None
 
 
 def test_hands_that_cross_are_kept_apart() -> None:
@@ -102,7 +103,7 @@ def test_hands_that_cross_are_kept_apart() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_hand_that_comes_while_another_is_hidden_is_whose_it_is(first: int) -> None:
+def test_a_hand_that_comes_while_another_is_hidden_goes_to_the_right_track(first: int) -> None:
     """Both arms come from one side: where the hands were tells whose each is."""
     left, right = Track([(14.0, 44.0), (18.0, 44.0)], SIZE), Track([(20.0, 44.0), (24.0, 44.0)], SIZE)
     tracks = [left, right] if first == 0 else [right, left]
@@ -120,28 +121,28 @@ def test_another_seats_hand_is_not_taken(shoulders: list[PointPx]) -> None:
     track = Track(shoulders, SIZE)
     for step in range(50):
         watch([track], moment(from_east(step)))
-    assert track.now is None
+    assert track.best is None
 
 
-def test_a_track_that_asks_nobody_where_the_arm_comes_from_is_caught() -> None:
+def test_a_track_that_ignores_the_direction_of_the_arm_is_caught() -> None:
     track = Track(WEST, SIZE)
-    track._astray[:] = 0.0
+    track._course_penalty[:] = 0.0
     for step in range(50):
         watch([track], moment(from_east(step)))
-    assert track.now is not None
+    assert track.best is not None
 
 
-def test_what_is_one_seats_hand_is_no_others() -> None:
+def test_one_detection_counts_for_one_seat_only() -> None:
     south, idle = Track(SOUTH, SIZE), Track(SOUTH, SIZE)
     for step in range(30):
         watch([south], moment(from_south(step)))
     for step in range(30, 60):
         watch([south, idle], moment(from_south(step)))
     assert at(south) == (20, 10)
-    assert idle.now is None
+    assert idle.best is None
 
 
-def test_what_is_left_over_beside_a_hand_keeps_nobodys_who_has_gone() -> None:
+def test_a_weak_detection_beside_a_hand_keeps_no_departed_hand_alive() -> None:
     south, other = Track(SOUTH, SIZE), Track([(36.0, 44.0), (44.0, 44.0)], SIZE)
     for step in range(40):
         beside: Hand = ((31.0 - min(step, 18) * 0.5, 28.0 - min(step, 18)), (40.0, 44.0))
@@ -151,10 +152,10 @@ def test_what_is_left_over_beside_a_hand_keeps_nobodys_who_has_gone() -> None:
         spilt = moment(((21.0, 10.0), (40.0, 44.0))) - 1.0
         watch([south, other], np.maximum(moment(from_south(40)), spilt), bare=True)
     assert at(south) == (20, 10)
-    assert other.now is None
+    assert other.best is None
 
 
-def test_what_flashes_up_far_away_draws_nobody_off() -> None:
+def test_a_short_false_detection_far_away_does_not_move_a_track() -> None:
     track = Track(SOUTH, SIZE)
     for step in range(40):
         stray: Hand = ((33.0, 20.0), middle(SOUTH))
@@ -167,7 +168,7 @@ def test_a_hand_that_rises_over_its_card_did_not_stay(risen: bool) -> None:
     track = Track(SOUTH, SIZE)
     for step in range(40):
         watch([track], moment(from_south(step)))
-    track.hold((20.0, 10.0))
+    track.watch_place((20.0, 10.0))
     for step in range(60):
         watch([track], moment(from_south(40)), air=0.95 if risen and step < 25 else 0.02)
     assert (track.stays < -4.0) == risen

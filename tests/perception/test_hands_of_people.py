@@ -1,4 +1,4 @@
-"""Photographed hands of people, whom no network has seen: on the simulated table, and over boards."""
+"""Photographed hands of people, which no network was trained on: on the simulated table, and over boards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_worn_on_the_simulated_table_they_are_drawn_and_gone_afterwards(people: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whose_they_are_and_where_they_land_is_not_told_wrongly(people: tuple[Photographed, ...], seed: int) -> None:
+def test_seats_and_cards_of_photographed_hands_are_not_wrong(people: tuple[Photographed, ...], seed: int) -> None:
     count, a_round = Count(), made(seed)
     with worn(people, seed):
         compare(a_round, seen_in(a_round, count), count)
@@ -65,7 +65,7 @@ def test_whose_they_are_and_where_they_land_is_not_told_wrongly(people: tuple[Ph
     assert count.right >= count.slaps / 2
 
 
-def test_no_board_is_said_that_they_cover(people: tuple[Photographed, ...], shared: Path) -> None:
+def test_a_board_under_hands_is_not_read(people: tuple[Photographed, ...], shared: Path) -> None:
     found = counted(shared / "frames", people, BoardReader(None, likely), times=1, most=15)
     assert found["board said"] == 0
     assert found["hand seen"] > 10

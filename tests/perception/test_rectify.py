@@ -1,4 +1,4 @@
-"""The mat is found to the millimetre from its markers, from any side, also when some are covered."""
+"""The mat is located to the millimetre by its markers, from any direction, also when some are covered."""
 
 from __future__ import annotations
 

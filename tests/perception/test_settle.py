@@ -1,4 +1,4 @@
-"""Rest is told from motion, and light from things, on pictures of the simulated table."""
+"""Rest is distinguished from motion, and changes of light from things, on pictures of the simulated table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def art(kind: str, face: str) -> Art:
 
 
 class Film:
-    """A simulated table, and what `Settle` said of each frame."""
+    """A simulated table, and what `Settle` returns for each frame."""
 
     def __init__(self, query: str = "") -> None:
         self.world = World(art)

@@ -1,4 +1,4 @@
-"""The die's geometry, checked against what a dodecahedron is."""
+"""The die's geometry, compared with that of a dodecahedron."""
 
 from __future__ import annotations
 

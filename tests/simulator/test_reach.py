@@ -1,4 +1,4 @@
-"""Hands on the simulated table: how they move, and what of that a camera above sees."""
+"""Hands on the simulated table: how they move, and what a camera above sees of them."""
 
 from __future__ import annotations
 

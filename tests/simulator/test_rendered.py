@@ -1,4 +1,4 @@
-"""What the simulated camera shows is where and what the world says."""
+"""The simulated camera shows the world's things where they are."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def _ring(rng: np.random.Generator, face: Colour, other: Colour) -> Colour:
-    """A random colour of a circle: darker than the face, the other discs' colour, black, gold, lighter, or bare groove."""
+    """A random colour of a circle: darker than the face, the other discs' colour, black, gold, lighter, or bare."""
     kind = rng.random()
     if kind < 0.3:
         return face * rng.uniform(0.35, 0.8)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from calibration.training.boards.nets import GIVEN, Finder, TableNet
+from calibration.training.boards.nets import JUDGE_INPUTS, Finder, TableNet
 from calibration.training.onnx_file import fold_normalisation, write
 from companion.perception.boards.cell import READ_PX
 from companion.perception.boards.judge import MOST_PLACES
@@ -31,7 +31,7 @@ def main() -> None:
     if (source := args.weights / "cell.pt").exists():
         table.load_state_dict(torch.load(source))
         write(table.cell, args.models / "board_cell.onnx", (1, 3, READ_PX, READ_PX), {0: "crops"}, "picture")
-        write(table.judge, args.models / "board_judge.onnx", (MOST_PLACES, GIVEN), {}, "given")
+        write(table.judge, args.models / "board_judge.onnx", (MOST_PLACES, JUDGE_INPUTS), {}, "given")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ class Layout:
 
 def random_board(rng: np.random.Generator) -> dict[Cell, str]:
     """A random board that no game need allow: every tile with its mark, rows and columns from 0."""
-    return _marked(rng, _shape(rng))
+    return _with_discs(rng, _shape(rng))
 
 
 def random_layout(
@@ -113,10 +113,10 @@ def random_layout(
     """
     while True:
         marks = board(rng)
-        layout = _laid(rng, marks, width_px, height_px) if _fits(set(marks)) else None
+        layout = _lay(rng, marks, width_px, height_px) if _fits(set(marks)) else None
         if layout is not None:
             break
-    beside = _beside(rng, layout)
+    beside = _with_spares(rng, layout)
     if rng.random() < hand_share:
         beside = replace(beside, limbs=random_hand(rng, beside))
     return beside
@@ -131,7 +131,7 @@ def corners(x_mm: float, y_mm: float, turn_deg: float, side_mm: float, z_mm: flo
 
 
 def _shape(rng: np.random.Generator) -> set[Cell]:
-    """A random connected shape of 10 to 30 tiles: a rectangle, perhaps with moved tiles or holes, or an irregular one."""
+    """A random connected shape of 10 to 30 tiles: a rectangle, perhaps with moved tiles or holes, or irregular."""
     kind = rng.random()
     if kind < 0.75:
         rows, columns = [(4, 5), (5, 4), (8, 3), (3, 8), (4, 6), (6, 4)][int(rng.integers(6))]
@@ -187,7 +187,7 @@ def _one_piece(cells: set[Cell]) -> bool:
     return not left
 
 
-def _marked(rng: np.random.Generator, cells: set[Cell]) -> dict[Cell, str]:
+def _with_discs(rng: np.random.Generator, cells: set[Cell]) -> dict[Cell, str]:
     """The tiles with random discs on some of them; rows and columns are shifted to begin at 0."""
     top, left = min(r for r, _ in cells), min(c for _, c in cells)
     free = [(r - top, c - left) for r, c in sorted(cells)]
@@ -201,7 +201,7 @@ def _marked(rng: np.random.Generator, cells: set[Cell]) -> dict[Cell, str]:
     return marks
 
 
-def _laid(rng: np.random.Generator, marks: dict[Cell, str], width_px: int, height_px: int) -> Layout | None:
+def _lay(rng: np.random.Generator, marks: dict[Cell, str], width_px: int, height_px: int) -> Layout | None:
     """Lay the tiles with random errors under a random camera; None when the board does not fit the picture."""
     tile_mm = rng.uniform(34, 52)
     pitch_mm = tile_mm * (1 + rng.choice([0.0, rng.uniform(0, 0.02), rng.uniform(0.01, 0.06)]))
@@ -258,7 +258,7 @@ def _discs(rng: np.random.Generator, tiles: list[Tile], tile_mm: float, thick_mm
     return tuple(discs)
 
 
-def _beside(rng: np.random.Generator, layout: Layout) -> Layout:
+def _with_spares(rng: np.random.Generator, layout: Layout) -> Layout:
     """The table with random spare discs and stray tiles, apart from the board."""
     pattern = layout.discs[0] if layout.discs else Disc(0, 0, 0, 0.35 * layout.tile_mm, 0.35 * layout.tile_mm, 6, "w")
     reach = np.array([layout.camera.width_px, layout.camera.height_px])

@@ -18,12 +18,12 @@ circle have that contrast or less (1047 discs on the 130 path-traced boards of `
 `calibration.training.boards.plain_disc_contrast`; the median is 2.3)."""
 RADII, ANGLES = 25, 64  # samples of a disc's face, in polar coordinates
 INNERMOST, OUTERMOST = 0.1, 0.88  # range of the radius, as a share of the face's: beyond it the disc's edge blurs in
-APART = (2, 3, 4)  # distances, in steps of the radius, between a ring and the rings that it is compared with
+RING_STEPS = (2, 3, 4)  # distances, in steps of the radius, between a ring and the rings that it is compared with
 TOP_SHARE, TOP_MEDIAN_PX = 0.999, 7
 """The saturation level of a colour is this quantile of the picture after a median filter of this size, which removes
 noisy pixels and sharpened edges."""
 BLEACHED_LEVELS, BLEACHED_SHARE = 8, 0.7
-"""A disc is bleached if at least that share of its face is within so many grey levels of saturation in all colours. Of
+"""A disc is bleached if at least BLEACHED_SHARE of its face is within BLEACHED_LEVELS of saturation in all colours. Of
 the 65 white circles that are invisible on 150 drawn tables (`--first 93000`, half of them `--faint`), 28 lie where the
 light is known to saturate; 26 of these count as bleached, and one other. (Measured by a script outside the repository.)
 """
@@ -51,7 +51,7 @@ def ring_contrast(picture: NDArray[np.uint8], layout: Layout, disc: Disc) -> flo
     inside and outside of it.
     """
     means = _polar_face(picture, layout, disc).mean(axis=1)
-    lines = [np.abs(means[step:-step] - (means[2 * step :] + means[: -2 * step]) / 2).max() for step in APART]
+    lines = [np.abs(means[step:-step] - (means[2 * step :] + means[: -2 * step]) / 2).max() for step in RING_STEPS]
     return round(float(max(lines)), 2)
 
 

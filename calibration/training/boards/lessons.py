@@ -42,7 +42,8 @@ DRAWN_WIDTH_PX = 720  # default width of drawn pictures
 SMALL_PX = (400, 300)  # width and height of the finder's pictures
 MOST_TILES = 48  # rows of `tiles`: more than a board and its stray tiles have
 SPOTS = 3  # a picture: places on bare table, and at most as many on discs that lie on the table
-MISTAKES, APART = 8, 0.8  # most false tiles of the finder a picture; their least distance from any tile, in tile sides
+MOST_FALSE_TILES, APART_SIDES = 8, 0.8
+"""Most false tiles of the finder that a picture teaches, and their least distance from any tile, tile sides."""
 UNLABELLED = -1  # no label: partly covered by a hand, or a circle that is invisible in the picture
 SEEN_SHARE, HIDDEN_SHARE = 0.015, 0.08  # covered share of a tile up to which it is labelled; from which it is HIDDEN
 BARE_SHARE, LOST_SHARE = 0.35, 0.6  # the same for a gap without a tile, which is recognised from less
@@ -75,8 +76,8 @@ def main() -> None:
     of = np.repeat(np.arange(len(rows)), [len(row["value"]) for row in rows])
     args.out.parent.mkdir(parents=True, exist_ok=True)
     np.savez(args.out, **whole, **parts, of=of)  # type: ignore[arg-type]  # arrays all
-    told = parts["value"][parts["value"] != UNLABELLED]
-    print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(told, minlength=len(CLASSES)), strict=True)))
+    labelled = parts["value"][parts["value"] != UNLABELLED]
+    print(len(rows), "pictures,", dict(zip(CLASSES, np.bincount(labelled, minlength=len(CLASSES)), strict=True)))
 
 
 def drawn_tables(
@@ -179,8 +180,8 @@ def false_tiles(
     seen = list[list[NDArray[np.float64]]]()
     for middle, side, angle in zip(found.middles, found.sides, found.angles, strict=True):
         x, y = np.clip(middle.astype(int), 0, [hidden.shape[1] - 1, hidden.shape[0] - 1])
-        apart = np.hypot(*(middles - middle).T).min() > APART * side
-        if apart and not hidden[y, x] and len(seen) < MISTAKES:
+        apart = np.hypot(*(middles - middle).T).min() > APART_SIDES * side
+        if apart and not hidden[y, x] and len(seen) < MOST_FALSE_TILES:
             right, down = np.array([cos(angle), sin(angle)]) * side, np.array([-sin(angle), cos(angle)]) * side
             seen.append([middle, right, down])
     return np.array(seen, np.float32).reshape(-1, 3, 2), np.full(len(seen), NO_TILE)

@@ -17,12 +17,12 @@ from companion.perception.boards.cell import READ_PX
 from companion.perception.boards.rings import RING_FEATURES
 
 FINDER_STRIDE = 4  # input pixels for each output cell, in x and y
-ANSWERS = 7  # output channels of the finder, see `Finder`
+FINDER_CHANNELS = 7  # output channels of the finder, see `Finder`
 CLASSES = 7  # "._wWrR#"
 FEATURES = 48  # length of the cell reader's feature vector
-GIVEN = FEATURES + RING_FEATURES + CLASSES + 1  # the last is 1 where there is such a place, or 0
-WIDE, HEADS, LAYERS = 72, 4, 2  # embedding size, attention heads and layers of the judge
-FAR_OFF = 1e4  # subtracted from the attention logits of absent places: their weight becomes 0
+JUDGE_INPUTS = FEATURES + RING_FEATURES + CLASSES + 1  # the last is 1 where there is such a place, or 0
+WIDTH, HEADS, LAYERS = 72, 4, 2  # embedding size, attention heads and layers of the judge
+ABSENT_PENALTY = 1e4  # subtracted from the attention logits of absent places: their weight becomes 0
 
 
 class Finder(nn.Module):
@@ -41,7 +41,7 @@ class Finder(nn.Module):
         self.up_far = nn.Sequential(nn.ConvTranspose2d(36, 28, 2, 2, bias=False), nn.BatchNorm2d(28))
         self.join = block(28, 28)
         self.up_middle = nn.Sequential(nn.ConvTranspose2d(28, 20, 2, 2, bias=False), nn.BatchNorm2d(20))
-        self.head = nn.Sequential(block(20, 20), nn.Conv2d(20, ANSWERS, 1))
+        self.head = nn.Sequential(block(20, 20), nn.Conv2d(20, FINDER_CHANNELS, 1))
         last = self.head[-1]
         assert isinstance(last, nn.Conv2d)
         assert last.bias is not None
@@ -81,7 +81,9 @@ class CellNet(nn.Module):
 
 
 class JudgeNet(nn.Module):
-    """Classifies all places of a table jointly: (B, N, GIVEN), see `companion.perception.boards.judge` -> (B, N, 7) logits.
+    """Classifies all places of a table jointly: (B, N, JUDGE_INPUTS) -> (B, N, 7) logits.
+
+    `companion.perception.boards.judge` makes its input.
 
     A transformer encoder (arXiv 1706.03762) with normalisation before the layers (arXiv 2002.04745) and without
     positional encoding, so that the order of the places does not matter.
@@ -89,43 +91,52 @@ class JudgeNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.taken = nn.Linear(GIVEN, WIDE)
+        self.taken = nn.Linear(JUDGE_INPUTS, WIDTH)
         self.layers = nn.ModuleList(AttentionLayer() for _ in range(LAYERS))
-        self.norm, self.head = norm(), nn.Linear(WIDE, CLASSES)
+        self.norm, self.head = norm(), nn.Linear(WIDTH, CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        at, absent = self.taken(x), (x[..., -1:] - 1).transpose(-1, -2) * FAR_OFF
+        at, absent = self.taken(x), (x[..., -1:] - 1).transpose(-1, -2) * ABSENT_PENALTY
         for layer in self.layers:
             at = layer(at, absent)
         return cast(Tensor, self.head(self.norm(at)))
 
 
 def norm() -> nn.Module:
-    """A layer normalisation without gain and bias: the linear layer after it has its own, and OpenCV 4.10 reads no others."""
-    return nn.LayerNorm(WIDE, elementwise_affine=False)
+    """A layer normalisation without gain and bias.
+
+    The linear layer after it has its own, and OpenCV 4.10 reads no others.
+    """
+    return nn.LayerNorm(WIDTH, elementwise_affine=False)
 
 
 class AttentionLayer(nn.Module):
-    """A transformer layer, (..., N, WIDE) -> (..., N, WIDE): self-attention over the places, then a feed-forward network.
+    """A transformer layer: self-attention over the places, then a feed-forward network.
 
-    `asks`, `tells` and `gives` are the queries, keys and values of each head, `alone` is the feed-forward network.
+    Input and output are (..., N, WIDTH). `asks`, `tells` and `gives` are the queries, keys and values of each head, `alone`
+    is the feed-forward network.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.norm, self.out = norm(), nn.Linear(WIDE, WIDE)
+        self.norm, self.out = norm(), nn.Linear(WIDTH, WIDTH)
         self.asks, self.tells, self.gives = (
-            nn.ModuleList(nn.Linear(WIDE, WIDE // HEADS) for _ in range(HEADS)) for _ in range(3)
+            nn.ModuleList(nn.Linear(WIDTH, WIDTH // HEADS) for _ in range(HEADS)) for _ in range(3)
         )
-        self.alone = nn.Sequential(norm(), nn.Linear(WIDE, 2 * WIDE), nn.ReLU(), nn.Linear(2 * WIDE, WIDE))
+        self.alone = nn.Sequential(norm(), nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH))
 
     def forward(self, at: Tensor, absent: Tensor) -> Tensor:
-        """at: (..., N, WIDE); absent: (..., 1, N), added to the attention logits: -FAR_OFF for absent places, else 0."""
+        """Apply the layer.
+
+        Args:
+            at: (..., N, WIDTH).
+            absent: (..., 1, N), added to the attention logits: -ABSENT_PENALTY for absent places, else 0.
+        """
         x, heads = self.norm(at), []
-        for ask, tell, give in zip(self.asks, self.tells, self.gives, strict=True):
-            likeness = ask(x) @ tell(x).transpose(-1, -2) / math.sqrt(WIDE // HEADS)
-            heads.append((likeness + absent).softmax(-1) @ give(x))
+        for query, key, value in zip(self.asks, self.tells, self.gives, strict=True):
+            logits = query(x) @ key(x).transpose(-1, -2) / math.sqrt(WIDTH // HEADS)
+            heads.append((logits + absent).softmax(-1) @ value(x))
         at = at + self.out(torch.cat(heads, -1))
         return at + cast(Tensor, self.alone(at))
 

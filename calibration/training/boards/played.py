@@ -21,14 +21,14 @@ def played_position(rng: np.random.Generator) -> dict[Cell, str]:
     """A random position: every tile with its mark, rows and columns from 0."""
     rules = RULES[int(rng.integers(len(RULES)))]
     shape = _shape(rng) if rng.random() < SHAPED_SHARE else BLOCK
-    state = _after(rng, start(Options(rules=rules, shape=shape)))
+    state = _play_on(rng, start(Options(rules=rules, shape=shape)))
     cells = dict(read_board(state.board))
     if rng.random() < HALF_TURN_SHARE:
         _lift(rng, cells, rules)
     return _turned(rng, cells)
 
 
-def _after(rng: np.random.Generator, state: Karo) -> Karo:
+def _play_on(rng: np.random.Generator, state: Karo) -> Karo:
     """The state after a random number of random turns; the winning turn is not played."""
     chance = random.Random(int(rng.integers(2**32)))
     placing = rng.random() < PLACING_SHARE

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.training.boards.colours import hsv
 
 SIDE_PX = 512  # side of a texture
-DRAWN = 70  # number of generated textures
+GENERATED = 70  # number of generated textures
 KINDS = ("cloth", "grain", "grain", "checked", "checked", "striped", "planks", "plain", "weave")
 
 
@@ -25,7 +25,7 @@ def surfaces(rng: np.random.Generator, woods: list[Path]) -> list[NDArray[np.flo
     Raises:
         FileNotFoundError: a photograph cannot be read.
     """
-    bank: list[NDArray[np.float32]] = [_drawn(rng) for _ in range(DRAWN)]
+    bank: list[NDArray[np.float32]] = [_drawn(rng) for _ in range(GENERATED)]
     for path in woods:
         picture = cv2.imread(str(path))
         if picture is None:

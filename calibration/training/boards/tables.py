@@ -17,8 +17,9 @@ from companion.perception.boards.cell import CLASSES, NO_TILE, READ_PX, READ_REA
 from companion.perception.boards.rings import RING_FEATURES, ring_features
 
 TABLES, PLACES = 4, 40  # tables in a batch, most places of each
-PLENTY = {NO_TILE, CLASSES.index("_")}  # classes of most places, which are mostly easy: chosen after the others
-OFF, FAR_OFF, FAR_SHARE = 0.025, 0.07, 0.15  # deviation of a place's error in tile sides; for a share of places more
+COMMON_CLASSES = {NO_TILE, CLASSES.index("_")}  # classes of most places, which are mostly easy: chosen after the others
+ERROR, LARGE_ERROR, LARGE_ERROR_SHARE = 0.025, 0.07, 0.15
+"""Standard deviation of a place's simulated position error, tile sides; a larger one for this share of places."""
 NOISY_SHARE, NOISIEST = 0.2, 13.0  # share of tables with added noise; its largest deviation, grey levels
 Floats = NDArray[np.float32]
 
@@ -37,16 +38,16 @@ class TableLessons:
         self._sampler = HardLessonSampler(self._rng, np.zeros(0))
         self._pictures: list[NDArray[np.uint8]] = []
         self._places: list[tuple[Places, NDArray[np.int64]]] = []
-        self._take_up()
+        self._load_new_files()
 
-    def _take_up(self) -> None:
-        for path, often in self._files.new():
+    def _load_new_files(self) -> None:
+        for path, weight in self._files.new():
             with np.load(path) as file:
                 of, places, value = file["of"], file["places"], file["value"]
                 for number, picture in enumerate(file["wholes"]):
-                    self.add(picture, places[of == number], value[of == number], often)
+                    self.add(picture, places[of == number], value[of == number], weight)
 
-    def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], often: float) -> None:
+    def add(self, picture: NDArray[np.uint8], places: Floats, value: NDArray[np.int64], weight: float) -> None:
         """Add a table.
 
         Args:
@@ -59,7 +60,7 @@ class TableLessons:
         picture, share = downscaled(picture, where)
         self._pictures.append(picture)
         self._places.append((where.scaled(share), value))
-        self._sampler.add(often)
+        self._sampler.add(weight)
 
     def __len__(self) -> int:
         return len(self._pictures)
@@ -70,11 +71,11 @@ class TableLessons:
         Tables with a high loss will be sampled more often.
         """
         value, pictures = data["value"], data["crops"].permute(0, 1, 4, 2, 3).float() / 255
-        told = [
+        losses = [
             functional.cross_entropy(said.movedim(-1, 1), value, ignore_index=UNLABELLED, reduction="none")
             for said in net(pictures, data["there"], data["rings"])
         ]
-        each = torch.stack(told).mean(0)
+        each = torch.stack(losses).mean(0)
         self._sampler.record_losses(data["of"].numpy(), each.detach().amax(1).numpy())
         return each.sum() / (value != UNLABELLED).sum()
 
@@ -84,7 +85,7 @@ class TableLessons:
         of (T,) int64: number of the table; crops (T, P, S, S, 3) uint8 BGR with S = READ_PX; value (T, P) int64; there
         (T, P) float32: 1, or 0 for an unused place; rings (T, P, RING_FEATURES) float32.
         """
-        self._take_up()
+        self._load_new_files()
         crops = np.zeros((TABLES, PLACES, READ_PX, READ_PX, 3), np.uint8)
         value = np.full((TABLES, PLACES), UNLABELLED)
         there = np.zeros((TABLES, PLACES), np.float32)
@@ -103,7 +104,7 @@ class TableLessons:
 
     def _chosen(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
         """Indices of at most PLACES places, at random; discs and hidden places are preferred."""
-        rank = self._rng.random(len(values)) + [0.6 * (int(v) in PLENTY) for v in values]
+        rank = self._rng.random(len(values)) + [0.6 * (int(v) in COMMON_CLASSES) for v in values]
         return np.argsort(rank)[:PLACES]
 
     def _misplaced(self, middles: Floats, steps: Floats) -> Places:
@@ -120,13 +121,13 @@ class TableLessons:
         turn = rng.normal(0, 0.02) + rng.normal(0, 0.015, (len(middles), 1))
         zoom = np.exp(rng.normal(0, 0.04) + rng.normal(0, 0.01, (len(middles), 1)))
         right, down = (right + turn * down) * zoom, (down - turn * right) * zoom
-        far = np.where(rng.random((len(middles), 1)) < FAR_SHARE, FAR_OFF, OFF)
+        far = np.where(rng.random((len(middles), 1)) < LARGE_ERROR_SHARE, LARGE_ERROR, ERROR)
         off = np.clip(rng.normal(0, 1, (len(middles), 2)) * far, -0.16, 0.16)
         middles = middles + off[:, :1] * right + off[:, 1:] * down
         return Places(middles, np.stack([right, down], 1))
 
     def _lit(self, crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Crops (N, S, S, 3) uint8 with random brightness, gamma and white balance, the same for all, and sometimes noise.
+        """Crops (N, S, S, 3) uint8 with random brightness, gamma and white balance, equal for all, and sometimes noise.
 
         The changes are small enough for red discs to stay red.
         """

@@ -81,22 +81,22 @@ class FinderLessons:
         self._files = files
         self._sampler = HardLessonSampler(np.random.default_rng(seed), np.zeros(0))
         self._lessons: dict[str, list[np.ndarray]] = {name: [] for name in ("pictures", "tiles", "hands")}
-        self._take_up()
+        self._load_new_files()
 
-    def _take_up(self) -> None:
-        for path, often in self._files.new():
+    def _load_new_files(self) -> None:
+        for path, weight in self._files.new():
             with np.load(path) as file:
                 for name, kept in self._lessons.items():
                     kept.extend(file[name])
                 for _ in file["tiles"]:
-                    self._sampler.add(often)
+                    self._sampler.add(weight)
 
     def __len__(self) -> int:
         return len(self._sampler)
 
     def batch(self) -> Batch:
         """A batch: of (B,) int64, number of the lesson; pictures, tiles and hands as in `lessons`."""
-        self._take_up()
+        self._load_new_files()
         index = self._sampler.choose(FINDER_AT_ONCE)
         chosen = {name: np.stack([kept[i] for i in index]) for name, kept in self._lessons.items()}
         return {"of": torch.from_numpy(index), **{name: torch.from_numpy(array) for name, array in chosen.items()}}

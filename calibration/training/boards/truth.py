@@ -13,7 +13,7 @@ from companion.simulator.pinhole import PinholeCamera
 
 COVERED_SHARE = 0.04  # covered share of a tile's area up to which it does not count as hidden
 CAP_POINTS = 20  # points of the circle at each end of a limb
-BESIDE_TILES = 1.2
+MARGIN_TILES = 1.2
 """Margin around the board, tile sides: one place beside the board and its surroundings."""
 
 
@@ -21,7 +21,7 @@ def truth_of(layout: Layout) -> dict[str, Any]:
     """The truth of a picture as JSON data.
 
     Keys: board (text), occluded (whether a hand hides part of a tile), hand (whether there is one), covered (list of
-        [row, col]), tile_px (mean side, px), tiles: list of row, col, px (middle), holds (mark), corners (4, 2) px.
+    [row, col]), tile_px (mean side, px), tiles: list of row, col, px (middle), holds (mark), corners (4, 2) px.
     """
     hidden = limb_mask(layout)
     tiles, covered = [], []
@@ -60,9 +60,9 @@ def tile_outline(layout: Layout, tile: Tile) -> NDArray[np.float64]:
 
 
 def board_part(layout: Layout) -> tuple[int, int, int, int]:
-    """Left, top, right, bottom (px) of the board with a margin of BESIDE_TILES, clipped to the picture."""
+    """Left, top, right, bottom (px) of the board with a margin of MARGIN_TILES, clipped to the picture."""
     corners_px = np.concatenate([tile_outline(layout, tile) for tile in layout.tiles])
-    around = BESIDE_TILES * np.linalg.norm(corners_px[1] - corners_px[0])
+    around = MARGIN_TILES * np.linalg.norm(corners_px[1] - corners_px[0])
     size = np.array([layout.camera.width_px, layout.camera.height_px])
     low = np.clip(corners_px.min(axis=0) - around, 0, size).astype(int)
     high = np.clip(corners_px.max(axis=0) + around, 0, size).astype(int)

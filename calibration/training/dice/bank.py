@@ -46,8 +46,8 @@ def main() -> None:
 def font_masks(font: Path) -> NDArray[np.uint8]:
     """The masks of one font, (18, CELL_PX, CELL_PX) uint8, in the order of the bank file."""
     first, *others = MARK_STYLES
-    looks = [(str(n), first) for n in range(1, 13)] + [(d, look) for look in others for d in ("6", "9")]
-    return np.stack([digit_mask(t, font, m, DIGIT_SHARE, CELL_PX, g, s) for t, (m, g, s) in looks])
+    styles = [(str(n), first) for n in range(1, 13)] + [(d, style) for style in others for d in ("6", "9")]
+    return np.stack([digit_mask(t, font, m, DIGIT_SHARE, CELL_PX, g, s) for t, (m, g, s) in styles])
 
 
 def photo_tiles(path: Path, rng: np.random.Generator) -> list[NDArray[Any]]:

@@ -37,35 +37,33 @@ from companion.perception.dice.reader import DiceReader, RawDie, probability, va
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 """Softmax temperatures that are tried."""
-DOUBTS = (
-    1.0,
-    2.0,
-)  # weights of the disagreement between looks that are tried: a few hundred dice hardly tell them apart
+DOUBTS = (1.0, 2.0)
+"""Weights of the disagreement between a die's crops that are tried; a few hundred dice hardly tell them apart."""
 VALUE_BARS = np.arange(0.70, 0.996, 0.01)
 LEANING_BARS = (0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
 WRONG_ALLOWED = 0.005  # largest share of wrong values: what the product promises
 LEANING_USUAL = 0.04  # share of leaning dice on a table: about one throw in 25, against another thing or on a seam
 SLIGHTLY_DEG = 12.0  # a die with edges of 13 mm that lies on a token of 2 mm leans by 9 degrees
 SLACK = 0.003  # share of dice: differences below this cannot be measured on a few hundred dice
-SAME_PLACE_RADII = 0.6  # distance up to which a look belongs to a true die
+SAME_PLACE_RADII = 0.6  # distance up to which a prediction belongs to a true die
 USUALLY_THROWN = 3  # dice in a throw
 WITHIN_SIGMA = 0.683  # share of normally distributed errors within one standard deviation
-NOTHING = 0.5  # probability of "no value" above which the product ignores a look
-FLOOR = 1e-4  # least probability in the likelihood: one mislabelled die must not decide
+NO_VALUE_BAR = 0.5  # probability of "no value" above which the product ignores a prediction
+LEAST_PROBABILITY = 1e-4  # least probability in the likelihood: one mislabelled die must not decide
 
 
 @dataclass(frozen=True)
-class LabelledLook:
-    """A look of the reader with the truth.
+class LabelledPrediction:
+    """A prediction of the reader with the truth.
 
     Attributes:
-        look: what the reader saw.
+        raw: the prediction.
         value: the true value, 1 to 12; None for a leaning die or where there is no die.
         leans: whether the die leans.
         displacement_error: error of the top face's displacement (predicted less true), radii; 0 where there is no die.
     """
 
-    look: RawDie
+    raw: RawDie
     value: int | None
     leans: bool = False
     displacement_error: tuple[float, float] = (0.0, 0.0)
@@ -90,30 +88,30 @@ def main() -> None:
         seen, missed = read_folders(args.folders, DiceReader(models))
     flat = [s for s in seen if s.value is not None]
     temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: mean_nll(flat, *pair))
-    judged = JudgedLooks.of(seen, missed, temperature, doubt)
-    value_bar, leaning_bar = judged.bars()
+    scored = ScoredPredictions.of(seen, missed, temperature, doubt)
+    value_bar, leaning_bar = scored.bars()
     bars |= {
         "temperature": round(float(temperature), 3),
         "doubt": doubt,
         "value": round(value_bar, 3),
         "leaning": leaning_bar,
     }
-    figures = judged.figures(value_bar, leaning_bar) | {"surprise": round(mean_nll(flat, temperature, doubt), 4)}
+    figures = scored.figures(value_bar, leaning_bar) | {"surprise": round(mean_nll(flat, temperature, doubt), 4)}
     figures["note"] = args.note
     target.write_text(json.dumps({"bars": bars, "calibrated_on": figures}, indent=1) + "\n", encoding="utf-8")
     print(target.read_text())
 
 
 @dataclass(frozen=True)
-class JudgedLooks:
-    """All looks with the reader's answers and the truth, as arrays.
+class ScoredPredictions:
+    """All predictions with their truth, as arrays.
 
     Attributes:
         confidence: (N,) calibrated confidence of the likeliest value.
         right: (N,) whether that value is the true one.
         leaning: (N,) predicted probability of leaning.
         flat, leans: (N,) whether it is a flat or a leaning die; neither where there is no die.
-        missed: number of flat dice without a look.
+        missed: number of flat dice without a prediction.
     """
 
     confidence: NDArray[np.float64]
@@ -124,12 +122,12 @@ class JudgedLooks:
     missed: int
 
     @classmethod
-    def of(cls, seen: list[LabelledLook], missed: int, temperature: float, doubt: float) -> JudgedLooks:
-        """The looks evaluated with this temperature and doubt; missed: flat dice without a look."""
+    def of(cls, seen: list[LabelledPrediction], missed: int, temperature: float, doubt: float) -> ScoredPredictions:
+        """The predictions evaluated with this temperature and doubt; missed: flat dice without a prediction."""
         return cls(
-            np.array([confidence_of(s.look, temperature, doubt) for s in seen]),
-            np.array([s.value is not None and likeliest_value(s.look, temperature, doubt) == s.value for s in seen]),
-            np.array([s.look.leaning for s in seen]),
+            np.array([confidence_of(s.raw, temperature, doubt) for s in seen]),
+            np.array([s.value is not None and likeliest_value(s.raw, temperature, doubt) == s.value for s in seen]),
+            np.array([s.raw.leaning for s in seen]),
             np.array([s.value is not None for s in seen]),
             np.array([s.leans for s in seen]),
             missed,
@@ -187,61 +185,65 @@ class JudgedLooks:
         }
 
 
-def read_folders(folders: list[Path], reader: DiceReader) -> tuple[list[LabelledLook], int]:
-    """All looks of the reader at the folders' pictures with the truth, and the number of whole flat dice without a look."""
+def read_folders(folders: list[Path], reader: DiceReader) -> tuple[list[LabelledPrediction], int]:
+    """Read the pictures of folders.
+
+    Returns:
+        All predictions of the reader with their truth, and the number of whole flat dice without a prediction.
+    """
     seen, missed = [], 0
     for folder in folders:
         for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), dtype=np.uint8)
-            looks = [
-                look for few in split_into_throws(reader.find(picture)) for look in reader.predict_at(picture, few)
+            raw_dice = [
+                raw for throw in split_into_throws(reader.find(picture)) for raw in reader.predict_at(picture, throw)
             ]
-            own, lost = match_to_truth(looks, row["dice"], picture.shape[1], picture.shape[0])
+            own, lost = match_to_truth(raw_dice, row["dice"], picture.shape[1], picture.shape[0])
             seen += own
             missed += lost
     return seen, missed
 
 
 def split_into_throws(poses: list[Pose]) -> list[list[Pose]]:
-    """Split the poses of a picture into groups of about USUALLY_THROWN, since the reader judges dice of a throw jointly."""
+    """Split the poses of a picture into groups of about USUALLY_THROWN: the reader judges dice of a throw jointly."""
     count = max(1, round(len(poses) / USUALLY_THROWN))
     return [poses[start::count] for start in range(count)] if poses else []
 
 
 def match_to_truth(
-    looks: list[RawDie], dice: list[dict[str, Any]], width: int, height: int
-) -> tuple[list[LabelledLook], int]:
-    """Match the looks at one picture to its true dice.
+    raw_dice: list[RawDie], dice: list[dict[str, Any]], width: int, height: int
+) -> tuple[list[LabelledPrediction], int]:
+    """Match the predictions for one picture to its true dice.
 
     Args:
-        looks: the reader's looks.
+        raw_dice: the reader's predictions.
         dice: the picture's dice of truth.jsonl.
         width, height: of the picture, px.
 
     Returns:
-        The looks with their truth, and the number of whole flat dice without a look.
+        The predictions with their truth, and the number of whole flat dice without a prediction.
     """
-    seen, missed, left = [], 0, looks
+    seen, missed, left = [], 0, raw_dice
     for die in dice:
         x, y, radius = die["x"], die["y"], die["radius"]
         near = [
-            look for look in left if hypot(look.pose.top_xy[0] - x, look.pose.top_xy[1] - y) < SAME_PLACE_RADII * radius
+            raw for raw in left if hypot(raw.pose.top_xy[0] - x, raw.pose.top_xy[1] - y) < SAME_PLACE_RADII * radius
         ]
         reach = 1.25 * radius
         if near:
-            left = [look for look in left if look is not near[0]]
+            left = [raw for raw in left if raw is not near[0]]
             if die["cocked"] and die["tilt_deg"] < SLIGHTLY_DEG:
                 continue
             displaced_x, displaced_y = near[0].pose.displaced_xy
             off = displaced_x - (x - die["middle_x"]) / radius, displaced_y - (y - die["middle_y"]) / radius
-            seen.append(LabelledLook(near[0], die["value"], die["cocked"], off))
+            seen.append(LabelledPrediction(near[0], die["value"], die["cocked"], off))
         elif reach <= x <= width - reach and reach <= y <= height - reach:
             missed += die["value"] is not None
-    return seen + [LabelledLook(look, None) for look in left], missed
+    return seen + [LabelledPrediction(raw, None) for raw in left], missed
 
 
-def displaced_sigma(seen: list[LabelledLook]) -> float:
+def displaced_sigma(seen: list[LabelledPrediction]) -> float:
     """Standard deviation of the error of the top face's displacement, radii, from the quantile WITHIN_SIGMA.
 
     This ignores outliers: flat dice with a large error then count as leaning, which causes a question and no mistake.
@@ -250,23 +252,23 @@ def displaced_sigma(seen: list[LabelledLook]) -> float:
     return float(np.quantile(off, WITHIN_SIGMA))
 
 
-def confidence_of(look: RawDie, temperature: float, doubt: float) -> float:
-    """The confidence of a look's likeliest value, 0 to 1, as the product computes it; 0 where it sees no value."""
-    shares = value_probabilities(look.logits, temperature, doubt)
-    if shares[12] > NOTHING:
+def confidence_of(raw: RawDie, temperature: float, doubt: float) -> float:
+    """The confidence of the likeliest value, 0 to 1, as the product computes it; 0 where it sees no value."""
+    shares = value_probabilities(raw.logits, temperature, doubt)
+    if shares[12] > NO_VALUE_BAR:
         return 0.0
-    return float(shares[:12].max() * (1 - look.leaning) * probability(look.pose.d12))
+    return float(shares[:12].max() * (1 - raw.leaning) * probability(raw.pose.d12))
 
 
-def likeliest_value(look: RawDie, temperature: float, doubt: float) -> int:
-    """The likeliest value of a look, 1 to 12."""
-    return int(value_probabilities(look.logits, temperature, doubt)[:12].argmax()) + 1
+def likeliest_value(raw: RawDie, temperature: float, doubt: float) -> int:
+    """The likeliest value, 1 to 12."""
+    return int(value_probabilities(raw.logits, temperature, doubt)[:12].argmax()) + 1
 
 
-def mean_nll(dice: list[LabelledLook], temperature: float, doubt: float) -> float:
+def mean_nll(dice: list[LabelledPrediction], temperature: float, doubt: float) -> float:
     """Mean negative log likelihood of the true values, nats; all `dice` must be flat."""
-    chances = [value_probabilities(s.look.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
-    return float(-np.log(np.maximum(chances, FLOOR)).mean())
+    chances = [value_probabilities(s.raw.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
+    return float(-np.log(np.maximum(chances, LEAST_PROBABILITY)).mean())
 
 
 if __name__ == "__main__":

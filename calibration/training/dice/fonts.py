@@ -44,9 +44,11 @@ UNFIT = (
     "Keyboard",
 )
 """Parts of the names of fonts without plain digits of ordinary weight."""
-FAINT = 0.18  # least share of ink in a digit's square: thinner strokes vanish at the sizes that are read
-FULL = 0.62  # most share of ink: with more it is a block, not a digit
-SAME = 6.0  # mean difference of two digits' masks (0 to 255) up to which they count as the same placeholder glyph
+LEAST_INK = 0.18  # least share of ink in a digit's square: thinner strokes vanish at the sizes that are read
+MOST_INK = 0.62  # most share of ink: with more it is a block, not a digit
+LEAST_DIFFERENCE = (
+    6.0  # mean difference of two digits' masks (0 to 255) up to which they count as the same placeholder glyph
+)
 
 
 def dice_fonts(folders: tuple[Path, ...]) -> list[Path]:
@@ -62,6 +64,6 @@ def _fit(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     boxes = [m[12:36, 12:36].mean() / 255 for m in masks]
-    if not FAINT < float(np.mean(boxes)) < FULL:
+    if not LEAST_INK < float(np.mean(boxes)) < MOST_INK:
         return False
-    return all(abs(a - b).mean() > SAME for i, a in enumerate(masks) for b in masks[:i])
+    return all(abs(a - b).mean() > LEAST_DIFFERENCE for i, a in enumerate(masks) for b in masks[:i])

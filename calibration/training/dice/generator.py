@@ -22,7 +22,7 @@ from calibration.training.dice.raycast import Solid, cast
 from calibration.training.dice.shapes import Body, distractors, dodecahedron, icosahedron
 from companion.simulator import dodecahedron as d12
 
-OTHER = 13  # number of classes: 0 to 11 are the values 1 to 12, 12 is "no value"
+CLASS_COUNT = 13  # of the reader: 0 to 11 are the values 1 to 12, 12 is "no value"
 SHEET_PX = 48  # side of a digit's cell: a third more than the reader's crops show
 
 
@@ -187,7 +187,7 @@ class Generator(Palette):
         return axis @ lean @ axis.transpose(1, 2) @ about_z(yaw)
 
     def _main(self, b: int, kind: str, leaning: float) -> tuple[Solid, Tensor, Tensor]:
-        nothing = torch.full((b,), OTHER - 1, device=self.device)
+        nothing = torch.full((b,), CLASS_COUNT - 1, device=self.device)
         leans = self.chance(leaning, b) & (kind == "d12")
         tilt = torch.where(leans, self.uniform(0.14, 0.62, b), self.normal(b).abs() * 0.008)
         turn = self._turn(self.uniform(0, 2 * math.pi, b), tilt, self.uniform(0, 2 * math.pi, b))
@@ -201,7 +201,7 @@ class Generator(Palette):
             values = torch.rand(b, 20, device=self.device).argsort(1)
             values[:, 0] = torch.randint(14, (b,), device=self.device)
             solid = self._solid(self.d20, b, turn, size, values, None)
-            return solid, values[:, 0].clamp(max=OTHER - 1), leans
+            return solid, values[:, 0].clamp(max=CLASS_COUNT - 1), leans
         shape = self.distractors[int(torch.randint(len(self.distractors), (1,)))]
         values = torch.randint(12, (b, len(shape.heights)), device=self.device)
         solid = self._solid(shape, b, turn, size, values, None)
@@ -282,10 +282,10 @@ class Generator(Palette):
 
     def _sheet(self, b: int, k: int, columns: int, rows: int, values: Tensor) -> Tensor:
         font = torch.randint(len(self.masks), (b,), device=self.device)
-        camera_turn = torch.randint(4, (b,), device=self.device)
+        mark = torch.randint(4, (b,), device=self.device)
         column = values.clone()
         for digit, place in ((5, 0), (8, 1)):
-            marked = torch.where(camera_turn == 0, digit, 10 + 2 * camera_turn + place)
+            marked = torch.where(mark == 0, digit, 10 + 2 * mark + place)
             column = torch.where(values == digit, marked[:, None], column)
         blank = column >= 12 + 6
         cells = self.masks[font[:, None], column.clamp(max=17)]

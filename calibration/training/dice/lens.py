@@ -97,7 +97,10 @@ _LUMA = (
 
 
 def _jpeg(image: Tensor, strength: Tensor) -> Tensor:
-    """JPEG artefacts: quantised 8 x 8 DCT blocks, colour at half resolution; strength 1 (B, 1, 1, 1) is a quality of 50."""
+    """JPEG artefacts: quantised 8 x 8 DCT blocks, colour at half resolution.
+
+    strength: (B, 1, 1, 1), factor of the quantisation table; 1 is a quality of 50.
+    """
     b, _, height, width = image.shape
     blue, green, red = image[:, 0], image[:, 1], image[:, 2]
     luma = 0.114 * blue + 0.587 * green + 0.299 * red

@@ -55,8 +55,8 @@ class Poser(nn.Module):
     is the expected distance (radii) times HINT_SCALE minus HINT_SHIFT.
 
     Outputs: x, y of the top face's middle and x, y of the die's middle (from the crop's middle, in units of the radius
-        that the crop was cut with), natural log of the true radius over that radius, logit of "has twelve sides", logit
-        of "leans".
+    that the crop was cut with), natural log of the true radius over that radius, logit of "has twelve sides", logit of
+    "leans".
     """
 
     def __init__(self) -> None:

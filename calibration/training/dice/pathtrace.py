@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--wood", type=Path)
     parser.add_argument("--width", type=int, default=1024)
     parser.add_argument("--least-dice", type=int, default=2)
-    parser.add_argument("--most-dice", type=int, default=6, help="so many dice a picture at most; more for lessons")
+    parser.add_argument("--most-dice", type=int, default=6, help="most dice in a picture; more for lessons")
     parser.add_argument("--field", type=float, nargs=2, default=FIELD_MM, help="mm across 1024 px; wide for lessons")
     parser.add_argument("--truth-only", action="store_true", help="writes truth.jsonl anew, for all, without rendering")
     args = parser.parse_args()

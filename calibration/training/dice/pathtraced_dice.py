@@ -20,7 +20,7 @@ CELL_REACH = 0.8  # distance from a cell's middle to its side, in inradii of the
 COLUMNS, ROWS = 4, 3  # digits in the texture
 LEANING_SHARE = 0.12  # share of dice that lean
 TRIES = 60  # random places that are tried for a die before it is left out
-SET = 6  # dice of a set, which share their style
+SET_SIZE = 6  # dice of a set, which share their style
 
 
 def put_dice(
@@ -42,7 +42,7 @@ def put_dice(
     sets = rng.random() < 0.4
     style = _style(rng, fonts)
     for number in range(int(rng.integers(least, most + 1))):
-        if not sets or (number and number % SET == 0):
+        if not sets or (number and number % SET_SIZE == 0):
             style = _style(rng, fonts)
         inradius = style["inradius"]
         for _ in range(TRIES):

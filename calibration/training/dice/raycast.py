@@ -13,8 +13,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-NEVER = 1e6  # distance of an intersection that does not exist
-BALL = 2.0  # radius of a sphere around any body, inradii
+NO_HIT = 1e6  # distance of an intersection that does not exist
+BOUNDING_RADIUS = 2.0  # radius of a sphere around any body, inradii
 
 
 @dataclass
@@ -93,8 +93,8 @@ def intersect(solid: Solid, origin: Tensor, rays: Tensor) -> tuple[Tensor, Tenso
     along = way @ solid.normals.transpose(1, 2)
     gap = solid.heights[:, None] - start @ solid.normals.transpose(1, 2)
     t = gap / torch.where(along.abs() < 1e-7, torch.full_like(along, 1e-7), along)
-    enter, face_in = torch.where(along < 0, t, -NEVER).max(-1)
-    leave, face_out = torch.where(along > 0, t, NEVER).min(-1)
+    enter, face_in = torch.where(along < 0, t, -NO_HIT).max(-1)
+    leave, face_out = torch.where(along > 0, t, NO_HIT).min(-1)
     hit = (enter < leave) & (enter > 0) & solid.there[:, None]
     return enter, leave, face_in, face_out, hit
 
@@ -235,7 +235,7 @@ def cast(table: Table, solids: list[Solid], light: Light, origin: Tensor, rays: 
     mirror = rays * torch.tensor([1.0, 1.0, -1.0], device=rays.device)
     rough = torch.full_like(table.gloss, 0.35)
     colour = colour + 0.05 * table.gloss[:, None, None] * environment(light, mirror, rough) * (1 - near)
-    nearest = torch.full_like(rays[..., 0], NEVER)
+    nearest = torch.full_like(rays[..., 0], NO_HIT)
     for solid in solids:
         some = near_rays(solid, origin, rays)
         own, distance, hit = shade(solid, light, floor, origin, rays[:, some], waves)
@@ -246,9 +246,9 @@ def cast(table: Table, solids: list[Solid], light: Light, origin: Tensor, rays: 
 
 
 def near_rays(solid: Solid, origin: Tensor, rays: Tensor) -> Tensor:
-    """Indices (int64) of the rays that pass near the body in any picture of the batch; the others need no intersection."""
+    """Indices (int64) of the rays that pass near the body in any picture of the batch; all others miss it."""
     to = solid.middle - origin[:, 0]
     far = to.norm(dim=1)
-    bound = (1 - (BALL * solid.size / far).clamp(max=0.99) ** 2).sqrt()
+    bound = (1 - (BOUNDING_RADIUS * solid.size / far).clamp(max=0.99) ** 2).sqrt()
     near = ((rays @ to[:, :, None])[..., 0] > (bound * far)[:, None]) & solid.there[:, None]
     return near.any(0).nonzero()[:, 0]

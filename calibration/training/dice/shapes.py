@@ -29,7 +29,12 @@ class Body:
 
 
 def body(normals: NDArray[np.float64], heights: NDArray[np.float64] | None = None) -> Body:
-    """A body from the normals (K, 3), of any length, and heights (K,; 1 if None) of its faces; digits point to its top."""
+    """A body from its face normals, with digits that point to its top.
+
+    Args:
+        normals: (K, 3), of any length.
+        heights: (K,) distances of the faces from the centre; None is 1 for all.
+    """
     unit = normals / np.linalg.norm(normals, axis=1)[:, None]
     hint = np.where(np.abs(unit[:, 2:]) > 0.99, [[0.0, 1.0, 0.0]], [[0.0, 0.0, 1.0]])
     up = hint - unit * (unit * hint).sum(1, keepdims=True)

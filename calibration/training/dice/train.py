@@ -39,10 +39,11 @@ from calibration.training.restore import restore
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "poser": Poser, "reader": Reader}
 AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}  # pictures in a batch
 RATE = 2e-3  # default of the highest learning rate
-TWINS, TWINS_OFTEN = (5, 8), 3.0  # classes of 6 and 9, and their sampling weight: only a dot or bar tells them apart
-SEEN_AT_ONCE = 1000  # pictures on which the layers' statistics of a restored network are measured
-USUAL_PULL = 0.95  # picture width over focal length of the usual camera, as in the product
-GUESS_SLACK, TOLD_SLACK, LEANING_SLACK = 0.03, 0.06, 0.1  # deviation of the errors of `pose_hints`, radii
+SIX_AND_NINE, SIX_AND_NINE_WEIGHT = (5, 8), 3.0
+"""Classes of 6 and 9, and their sampling weight: only a dot or a bar tells them apart."""
+STATISTICS_BATCH = 1000  # pictures on which the layers' statistics of a restored network are measured
+USUAL_WIDTH_OVER_FOCAL = 0.95  # picture width over focal length of the usual camera, as in the product
+GUESSED_ERROR, ESTIMATED_ERROR, LEANING_ERROR = 0.03, 0.06, 0.1  # deviation of the errors of `pose_hints`, radii
 LARGEST_PX, SMALLEST_PX = 28.0, 5.0  # inradii that one level of the finder's pyramid has to detect
 
 
@@ -64,19 +65,19 @@ def main() -> None:
     data = load(args.data)
     lessons = load(args.lessons) if args.lessons else {}
     net = NETS[args.net]().to(memory_format=torch.channels_last)
-    often = TWINS_OFTEN if args.net == "reader" else 1.0
+    weight = SIX_AND_NINE_WEIGHT if args.net == "reader" else 1.0
 
     def batch(at_once: int) -> dict[str, Tensor]:
-        taught = round(at_once * args.share) if lessons else 0
+        lesson_count = round(at_once * args.share) if lessons else 0
         parts = (
-            [sample_lessons(data, at_once - taught, often), sample_lessons(lessons, taught, often)]
-            if taught
-            else [sample_lessons(data, at_once, often)]
+            [sample_lessons(data, at_once - lesson_count, weight), sample_lessons(lessons, lesson_count, weight)]
+            if lesson_count
+            else [sample_lessons(data, at_once, weight)]
         )
         return {name: torch.cat([part[name] for part in parts]) for name in set.intersection(*map(set, parts))}
 
     if args.start and args.start[0].suffix == ".onnx":
-        whole = batch(SEEN_AT_ONCE)
+        whole = batch(STATISTICS_BATCH)
         restore(net, args.start, lambda: LOSSES[args.net](net, whole))
     elif args.start:
         net.load_state_dict(torch.load(args.start[0]))
@@ -87,18 +88,18 @@ def main() -> None:
     print(f"{args.net}: {steps} steps of {at_once}, loss {loss:.4f}, seed {args.seed}")
 
 
-def sample_lessons(data: dict[str, Tensor], count: int, twins_often: float) -> dict[str, Tensor]:
-    """`count` random pictures with replacement; 6 and 9 have `twins_often` times the weight of the others.
+def sample_lessons(data: dict[str, Tensor], count: int, weight: float) -> dict[str, Tensor]:
+    """`count` random pictures with replacement; 6 and 9 have `weight` times the weight of the others.
 
     data: arrays of a file, tensors by name with the picture as first dimension.
     """
-    twins = torch.isin(data["value"], torch.tensor(TWINS))
-    index = torch.multinomial(torch.where(twins, twins_often, 1.0), count, replacement=True)
+    hard = torch.isin(data["value"], torch.tensor(SIX_AND_NINE))
+    index = torch.multinomial(torch.where(hard, weight, 1.0), count, replacement=True)
     return {name: array[index] for name, array in data.items()}
 
 
 def load(paths: list[Path]) -> dict[str, Tensor]:
-    """The arrays of several files of `draw` or `windows`, concatenated, as tensors; arrays that some file lacks are left out."""
+    """The arrays of several files of `draw` or `windows`, concatenated, as tensors; only those that all files have."""
     files = [np.load(path) for path in paths]
     return {
         name: torch.from_numpy(np.concatenate([file[name] for file in files]))
@@ -191,16 +192,16 @@ def pose_hints(data: dict[str, Tensor]) -> Tensor:
     flat dice, as for a camera that was estimated from other dice.
     """
     b = len(data["value"])
-    guessed = data["place_xy"] * USUAL_PULL + torch.randn(b, 2) * GUESS_SLACK
+    guessed = data["place_xy"] * USUAL_WIDTH_OVER_FOCAL + torch.randn(b, 2) * GUESSED_ERROR
     true = (data["top_xy"] - data["middle_xy"]) / data["radius"][:, None]
-    told = true + torch.randn(b, 2) * TOLD_SLACK
-    leaning = data["place_xy"] * (0.6 + 0.8 * torch.rand(b, 1)) + torch.randn(b, 2) * LEANING_SLACK
-    told = torch.where(data["leaning"][:, None], leaning, told)
-    return torch.where(torch.rand(b, 1) < 0.5, guessed, told)
+    estimated = true + torch.randn(b, 2) * ESTIMATED_ERROR
+    leaning = data["place_xy"] * (0.6 + 0.8 * torch.rand(b, 1)) + torch.randn(b, 2) * LEANING_ERROR
+    estimated = torch.where(data["leaning"][:, None], leaning, estimated)
+    return torch.where(torch.rand(b, 1) < 0.5, guessed, estimated)
 
 
 def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
-    """The finder's loss: CenterNet's focal loss of the middles (arXiv 1904.07850), L1 of radius and offset near them."""
+    """The finder's loss: CenterNet's focal loss for middles (arXiv 1904.07850), L1 of radius and offset near them."""
     pictures = augmented(to_unit_range(data["pictures"]))
     b, side = len(pictures), pictures.shape[-1]
     has_main = (data["is_d12"] | (data["value"] < CLASSES - 1)).float()

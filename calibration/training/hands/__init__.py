@@ -1,1 +1,1 @@
-"""Makes the network that finds hands with their arms: lessons from the simulated table, training, its file."""
+"""Training of the networks that watch hands: lessons from the simulated table, networks, training, ONNX files."""

@@ -74,7 +74,9 @@ def empty_scene() -> bpy.types.Scene:
     return bpy.context.scene
 
 
-def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, lens: DepthOfField) -> None:
+def put_camera(
+    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, depth_of_field: DepthOfField
+) -> None:
     """Add a Blender camera with the same geometry as the simulated table's `camera`, with random depth of field."""
     data = bpy.data.cameras.new("camera")
     data.sensor_fit = "HORIZONTAL"
@@ -89,9 +91,9 @@ def put_camera(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Gen
     matrix[:3, :3] = (np.diag([1.0, -1.0, -1.0]) @ camera.rotation @ flip).T
     matrix[:3, 3] = flip @ camera.position_mm * M_PER_MM
     holder.matrix_world = Matrix(matrix.tolist())
-    if rng.random() < lens.shallow:
+    if rng.random() < depth_of_field.shallow:
         data.dof.use_dof = True
-        data.dof.focus_distance = camera.distance_mm * M_PER_MM * rng.uniform(*lens.focus)
+        data.dof.focus_distance = camera.distance_mm * M_PER_MM * rng.uniform(*depth_of_field.focus)
         data.dof.aperture_fstop = rng.uniform(2.0, 8.0)
 
 
@@ -128,7 +130,7 @@ def put_light(scene: bpy.types.Scene, rng: np.random.Generator, light: Light) ->
 
 
 def photograph(
-    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: RenderSettings, path: Path,
+    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, settings: RenderSettings, path: Path,
     part: Part | None = None,
 ) -> None:  # fmt: skip
     """Render the scene and write it as a JPEG with the flaws of a cheap camera.
@@ -137,16 +139,16 @@ def photograph(
         scene: a scene with camera and light.
         camera: gives the picture's size.
         rng: source of all randomness.
-        film: the render settings.
+        settings: the render settings.
         path: the JPEG file to write.
         part: render only this part, which is faster; the rest repeats the pixels at its edge. None renders everything.
     """
-    _settings(scene, camera, rng, film)
+    _apply_settings(scene, camera, rng, settings)
     if part is not None:
-        _only(scene, camera, part)
+        _restrict_to(scene, camera, part)
     target = path.with_suffix(".png")
     scene.render.filepath = str(target)
-    _quiet(lambda: bpy.ops.render.render(write_still=True))
+    _without_output(lambda: bpy.ops.render.render(write_still=True))
     picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
     target.unlink()
     if part is not None:
@@ -158,7 +160,7 @@ def photograph(
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
 
 
-def _only(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
+def _restrict_to(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
     """Restrict rendering to `part`; Blender measures it as shares of the picture from the bottom left."""
     left, top, right, bottom = part
     render = scene.render
@@ -167,23 +169,25 @@ def _only(scene: bpy.types.Scene, camera: PinholeCamera, part: Part) -> None:
     render.border_min_y, render.border_max_y = 1 - bottom / camera.height_px, 1 - top / camera.height_px
 
 
-def _settings(scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, film: RenderSettings) -> None:
+def _apply_settings(
+    scene: bpy.types.Scene, camera: PinholeCamera, rng: np.random.Generator, settings: RenderSettings
+) -> None:
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
-    scene.cycles.samples = int(rng.integers(*film.samples))
+    scene.cycles.samples = int(rng.integers(*settings.samples))
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
     scene.cycles.denoising_quality = "FAST"
-    scene.cycles.max_bounces = film.bounces
+    scene.cycles.max_bounces = settings.bounces
     scene.cycles.seed = int(rng.integers(1 << 30))
     scene.render.resolution_x, scene.render.resolution_y = camera.width_px, camera.height_px
     scene.render.resolution_percentage = 100
     scene.view_settings.view_transform = str(rng.choice(["Standard", "Standard", "AgX", "Filmic"]))
-    scene.view_settings.exposure = float(rng.normal(film.exposure, 0.5))
+    scene.view_settings.exposure = float(rng.normal(settings.exposure, 0.5))
     scene.render.image_settings.file_format = "PNG"
 
 
-def _quiet(work: Callable[[], object]) -> None:
+def _without_output(work: Callable[[], object]) -> None:
     """Call `work` with the process's standard output (file descriptor 1), to which Blender prints, discarded."""
     sys.stdout.flush()
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)

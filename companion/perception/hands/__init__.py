@@ -1,1 +1,1 @@
-"""Hands and arms: whose, where, since when."""
+"""Hands and arms on the table: whose hand lies on which card, and since when."""

@@ -1,7 +1,8 @@
-"""How far a piece of the picture has moved, finer than a pixel: a hand in the air drifts, one that lies does not.
+"""Measures how far a patch of the picture has moved, to a fraction of a pixel: a hand in the air drifts, one that lies
+does not.
 
-Least squares (Lucas and Kanade, 1981; Baker and Matthews, 2004), over all pixels of the piece at once: what noise hides
-of each of them, their sum shows. Moving and growing are looked for; pixels that fit badly count little.
+Least squares over all pixels of the patch at once (Lucas and Kanade, 1981; Baker and Matthews, 2004, doi
+10.1023/B:VISI.0000011205.11775.fd) for translation and scale, with robust weights: pixels that fit badly count little.
 """
 
 from __future__ import annotations
@@ -13,32 +14,35 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.hands.ground import REDUCED, Mask
+from companion.perception.hands.background import REDUCTION, Mask
 from companion.perception.hands.motion import Detail
 
 STEPS, FINE_PX = 4, 0.003
-"""So many steps at most, until they are as fine as this."""
+"""At most this many iterations, until a step is smaller than this many pixels."""
 FAR_PX = 6.0
-"""Nobody knows about what is farther."""
+"""Displacements beyond this are not measured, pixels of the downscaled picture."""
 SPREAD, LEAST = 1.4826, 0.3
-"""A median counted as a standard deviation; and grey levels that are never less."""
+"""From a median absolute deviation to a standard deviation; and grey levels added to the scale of the robust
+weights."""
 FEWEST = 60
-"""Nobody can tell of fewer pixels."""
+"""Patches with fewer pixels are not measured."""
 KNOWN_NOISES, KNOWN_LEVELS = 2.0, 0.2
-"""A piece has moved where what remains is less than so many times the noise, and these grey levels."""
+"""A displacement is trusted where the remaining difference is below this many times the noise plus this many grey
+levels."""
 EXPLAINED = 1.3
-"""And where there was so many times as much before."""
+"""A displacement is trusted where the difference before was more than this many times the remaining one."""
 DRIFTS_MM, MOMENTS = 0.5, 2
-"""A hand has drifted that was so far away in so many moments."""
+"""A hand has drifted that was farther away than this (millimetres) in this many earlier frames."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """How a piece was in another frame.
+class Displacement:
+    """How a patch lay in another frame.
 
     Attributes:
-        by_px: how far away.
-        unlike, remains: grey levels by which half of its pixels differ, and do if it is moved back.
+        by_px: distance, pixels of the downscaled picture.
+        unlike: median absolute difference of the patch to that frame, grey levels.
+        remains: the same after the patch is moved back.
     """
 
     by_px: float
@@ -46,12 +50,12 @@ class Moved:
     remains: float
 
 
-class Piece:
-    """A piece of a frame's detail.
+class Patch:
+    """A patch of a frame's detail, prepared for least squares.
 
     Args:
-        detail: (H, W), of a reduced picture.
-        disc: (H, W), which pixels count; some.
+        detail: (H, W) float32 grey levels, of a downscaled picture.
+        disc: (H, W) uint8, nonzero for the pixels that count, one at least.
     """
 
     def __init__(self, detail: Detail, disc: Mask) -> None:
@@ -64,8 +68,8 @@ class Piece:
         growing = (to_right * right + to_down * down) / self._far
         self._slopes = np.stack([to_right, to_down, growing], axis=1)
 
-    def moved(self, then: Detail) -> Moved:
-        """then: the same part of another frame."""
+    def displacement(self, then: Detail) -> Displacement:
+        """How far the patch lay from here in another frame. then: (H, W) float32, the same part of that frame."""
         found = np.zeros(3)
         off = then[self._at] - self._levels
         unlike = float(np.median(np.abs(off)))
@@ -77,7 +81,7 @@ class Piece:
             off = self._moved_back(then, found) - self._levels
             if np.abs(step).max() < FINE_PX or np.hypot(*found[:2]) > FAR_PX:
                 break
-        return Moved(float(np.hypot(*found[:2])), unlike, float(np.median(np.abs(off))))
+        return Displacement(float(np.hypot(*found[:2])), unlike, float(np.median(np.abs(off))))
 
     def _moved_back(self, then: Detail, by: NDArray[np.float64]) -> Detail:
         grown, (x, y) = 1 + by[2] / self._far, self._middle
@@ -87,16 +91,23 @@ class Piece:
         return np.asarray(back, np.float32)[self._at]
 
 
-def drifts(now: Detail, disc: Mask, before: Iterable[Detail], noise: float, px_per_mm: float) -> bool:
-    """Whether a piece has surely drifted: other arms that cross it change it, too, but no drifting explains that.
+def has_drifted(now: Detail, disc: Mask, before: Iterable[Detail], noise: float, px_per_mm: float) -> bool:
+    """Whether a patch has drifted; other arms that cross it change it, too, but no displacement explains that.
 
-    now, disc: of `Piece`. before: the same part of earlier frames. noise: of `Motion`. px_per_mm: of the small picture.
+    Args:
+        now, disc: (H, W) float32 and uint8, as for `Patch`.
+        before: (H, W) float32 each, the same part of earlier frames.
+        noise: standard deviation of the noise, grey levels (`Motion.noise`).
+        px_per_mm: scale of the small picture.
+
+    Returns:
+        False also where the patch has fewer than `FEWEST` pixels.
     """
     if np.count_nonzero(disc) < FEWEST:
         return False
-    piece = Piece(now, disc)
-    moves = [piece.moved(then) for then in before]
+    piece = Patch(now, disc)
+    moves = [piece.displacement(then) for then in before]
     known = KNOWN_NOISES * noise / SPREAD + KNOWN_LEVELS
-    far_px = DRIFTS_MM * px_per_mm / REDUCED
+    far_px = DRIFTS_MM * px_per_mm / REDUCTION
     confidence = [each for each in moves if each.remains < known and each.unlike > EXPLAINED * each.remains]
     return sum(each.by_px > far_px for each in confidence) >= MOMENTS

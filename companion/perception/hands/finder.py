@@ -1,7 +1,7 @@
-"""Finds hands in a moment's picture, each with the way its arm comes: several may cross or lie on one another.
+"""The hand finder: detects all hands in a frame, each with the direction of its arm, also where several cross.
 
-A small network (`calibration/training/hands`) looks at the picture and at two before it. It needs no table without
-hands to compare with, and tells hands apart that one patch of skin cannot.
+A small network (`calibration/training/hands`, after CenterNet, arXiv 1904.07850) sees the frame and two before it. It
+needs no picture of the table without hands, and separates hands that one patch of skin cannot.
 """
 
 from __future__ import annotations
@@ -18,28 +18,32 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Pixels
 from companion.perception.network import Network, sigmoid
 
-WAYS = 12
-"""An arm comes from one of so many directions, clockwise from the picture's right."""
-STEP_RAD = 2 * pi / WAYS
-SEEN_XY = (320, 240)
-"""Pictures are looked at in this size: about 3 mm a pixel."""
+DIRECTIONS = 12
+"""An arm comes from one of 12 directions, clockwise from the picture's right."""
+STEP_RAD = 2 * pi / DIRECTIONS
+"""Angle from one direction to the next, radians."""
+INPUT_XY = (320, 240)
+"""Width and height of the input: about 3 mm a pixel."""
 STRIDE = 8
-"""Pixels from one place of the answer to the next."""
-BACKS = (2, 6)
-"""The other pictures are so many frames older: what flies shows in the one, what hovers and drifts in the other."""
+"""Pixels of the input from one cell of the answer to the next."""
+FRAMES_BACK = (2, 6)
+"""Ages in frames of the other two pictures: a fast hand shows in the difference to the first, a hovering one in the
+second."""
 MODEL = Path(__file__).parents[1] / "models" / "hand_finder.onnx"
+"""The network's file."""
 
 Maps = NDArray[np.float32]
+"""(C, rows, cols) float32 over the cells of the answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """What there is in one moment, place by place of a coarse grid.
+class HandDetections:
+    """What was detected in one frame, cell by cell; 30 x 40 cells of 8 pixels.
 
     Attributes:
-        logits: (WAYS, rows, cols) that a palm's middle is there whose arm comes from each direction.
-        offset_xy: (2, rows, cols) from there to the palm's middle, in places.
-        air: (rows, cols) 0 to 1, how surely that hand is in the air, not on the table.
+        logits: (DIRECTIONS, rows, cols) that a palm's middle is in the cell and its arm comes from that direction.
+        offset_xy: (2, rows, cols) from the cell's middle to the palm's, in cells.
+        air: (rows, cols) probability, 0 to 1, that that hand is in the air and not on the table.
     """
 
     logits: Maps
@@ -48,19 +52,26 @@ class Found:
 
 
 class HandFinder:
-    """Holds the network. Raises cv2.error when the model file is missing or broken."""
+    """Holds the network.
+
+    Args:
+        model: its ONNX file.
+
+    Raises:
+        cv2.error: the file is missing or broken.
+    """
 
     def __init__(self, model: Path = MODEL) -> None:
         self._net = Network(model)
 
-    def look(self, moments: Sequence[Pixels]) -> Found:
-        """moments: `seen` pictures of a moment and of those `BACKS` frames before."""
+    def detect(self, moments: Sequence[Pixels]) -> HandDetections:
+        """Detect hands. moments: (240, 320, 3) uint8 BGR each, the frame and those `FRAMES_BACK` frames before."""
         answer = self._net.of_picture(np.concatenate(moments, axis=2))[0]
-        return Found(answer[:WAYS], answer[WAYS : WAYS + 2], sigmoid(answer[WAYS + 2]))
+        return HandDetections(answer[:DIRECTIONS], answer[DIRECTIONS : DIRECTIONS + 2], sigmoid(answer[DIRECTIONS + 2]))
 
 
-def seen(picture: Pixels) -> Pixels:
-    """A small picture in the size that is looked at."""
-    if picture.shape[1::-1] == SEEN_XY:
+def network_size(picture: Pixels) -> Pixels:
+    """A picture (H, W, 3) uint8 BGR of any size, scaled to `INPUT_XY`."""
+    if picture.shape[1::-1] == INPUT_XY:
         return picture
-    return np.asarray(cv2.resize(picture, SEEN_XY, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(picture, INPUT_XY, interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,9 +1,10 @@
-"""When a hand came to lie: witnesses that are asked once it lies, and weighed together.
+"""When a hand landed: evidence that is collected once the hand lies, and its combination.
 
-The finder said of each moment whether this hand was in the air then: whatever crosses it, but only to a frame or two.
-The hand's edges stopped: to a part of a frame, but other arms hide some of them and bring edges of their own. So the
-first says about when, and the second when. The third, a network that looks at the hand's piece of the film
-(`hands.moment`), says of each frame how likely it came down then. What looks from its seat saw meanwhile counts, too.
+The finder's track says of each frame whether the hand was in the air: robust to what crosses the hand, but only to a
+frame or two. The hand's edges stopped moving: to a fraction of a frame, but other arms hide some edges and bring their
+own. So the first gives an interval and the second a time in it (`tracked_landing`). The landing-time network
+(`hands.landing_network`) and the per-seat posteriors are then combined with that (`landing_posterior`). The constants
+of the combination were set on rounds of development (`calibration/training/hands/README.md`).
 """
 
 from __future__ import annotations
@@ -18,52 +19,55 @@ from numpy.typing import NDArray
 from companion.perception.network import softmax
 
 SAME_NOISE = 3.0
-"""Standard deviations by which an edge that has not moved may differ."""
+"""An edge pixel that has not moved differs by at most this many standard deviations of the noise."""
 STARTS = 0.05
-"""Share of a hand's edges that are enough to see that it moved."""
+"""Share of a hand's edges whose motion is enough to say that the hand moved."""
 SHARP_FRAMES = 3
-"""A slap ends within so many frames for all of its edges."""
+"""All edges of a slapping hand stop within this many frames."""
 FEWEST_EDGES = 35
-"""Pixels of a hand's edges that tell when it came."""
-SHARE, MOST = 0.25, 3.0
-"""Moments that follow one another are not independent; no moment says more than this logit."""
+"""Fewer edge pixels than this say nothing about the landing time."""
+AIR_WEIGHT, AIR_LOGIT_LIMIT = 0.25, 3.0
+"""Weight of a frame's logit of being in the air, since consecutive frames are not independent; and the logit's
+limit."""
 LATE_FRAMES = 1.4
-"""The finder looks at two moments at once, and believes that a hand flies for so long after it has come down."""
+"""The finder sees frames from before, too, and calls a hand airborne for this many frames after it came down."""
 ABOUT_FRAMES = 2.5
-"""How much farther than the deviation of what the moments say the edges may have stopped."""
+"""Edges count that stopped within this many frames of the descent, beyond its standard deviation."""
 ALONE = 1.5
-"""Where the edges do not tell, the moment may be off by so many deviations."""
+"""Where the edges say nothing, the error bound is this many standard deviations of the descent."""
 AGREED_FRAMES = 1.5
-"""Both witnesses are as good as one when they are as near as this."""
+"""Track and edges agree when they differ by at most this many frames."""
 CROSSED_FRAMES = 0.5
-"""How far off the moment may be, besides, where other arms went over those edges."""
+"""Additional error bound, frames, where other arms crossed the edges."""
 SHARP = 1.0
-"""What is dated as finely as this was seen clearly."""
-NETWORK_COUNTS, LEAST_SHARE = 1.6, 1e-5
-"""How much the network's logs count, which says of no frame that it is less likely than that."""
+"""An error bound of at most this many frames means that the landing was clearly seen."""
+NETWORK_WEIGHT, LEAST_PROBABILITY = 1.6, 1e-5
+"""Weight of the landing-time network's log probabilities, and the floor of a probability."""
 OFF_FRAMES, OFF_WITHIN = 0.4, 0.15
-"""Where the first two witnesses are right they are off by so many frames, and by so much of what they doubt."""
+"""Where the tracked landing is right, its error has a Laplace distribution of this scale: frames, plus this share of
+its error bound."""
 AMISS_SHARP, AMISS, AMISS_FRAMES = 0.2, 0.8, 60
-"""So often they are wrong about what they tell finely, and about what they doubt themselves: it may have been at any of
-so many frames then."""
-LOOK_LATE, LOOK_BLURRED, LOOK_SURE = 2.0, 0.3, 0.98
-"""How long after a landing a look from the seat sees the hand lie, and how blurred that is; none is surer than the
-last."""
-LOOKS_ALIKE = 4.0
-"""What misleads one look misleads the next one, too: a hand that hovers low looks as if it lay, one under others as if
-it did not. So what looks say against a frame counts in full only up to about this, in natural logs, and ever less
-beyond. All of these were set on rounds of development (`calibration/training/hands/README.md`)."""
+"""Probability that the tracked landing is wrong where it is sharp, and where it is not; then the hand landed in any of
+this many frames with equal probability."""
+READ_LATE, READ_BLURRED, READ_LIMIT = 2.0, 0.3, 0.98
+"""A per-seat posterior sees a landing this many frames late, blurred by this many frames; its probability is limited to
+the third number."""
+READS_ALIKE = 4.0
+"""Consecutive posteriors share their errors: a hand that hovers low seems to lie, one under others does not. So their
+joint log likelihood against a frame counts in full only up to about this, and logarithmically beyond. Natural logs."""
 UNSEEN_FRAMES = 600.0
-"""A hand that was not seen to come down may have lain for any time before it was found."""
+"""Error bound, frames, of a hand that was not seen to come down: it may have lain for any time before it was found."""
 IN_A_ROW = 4
-"""A hand seemed to fly when it did in so many frames, one after the other."""
+"""A hand was in the air when the finder says so in this many consecutive frames: what crosses a lying hand makes it
+seem so for fewer."""
 LAY_FRAMES = 3
-"""A hand seemed to lie when it did in so many frames, one after the other."""
+"""A hand lay when the finder says so in this many consecutive frames."""
 FLIES = 0.5
-"""A hand that never seemed to be in the air like this was not seen to come down."""
+"""Least probability of being in the air of a frame that shows the hand in flight."""
 
 
-Shares = NDArray[np.float64]
+Probabilities = NDArray[np.float64]
+"""(N,) or (N + 2,) float64 probabilities that add up to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,8 @@ class Landing:
     """When a hand landed.
 
     Attributes:
-        ago: in frames, finer than one.
-        within: how far that may be off, in frames, beyond half a one.
+        ago: frames ago, with a fraction.
+        within: error bound in frames, beyond half a frame.
     """
 
     ago: float
@@ -81,11 +85,11 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Descent:
-    """When a hand came down by what each moment says, in frames ago.
+    """When a hand came down by the finder's track.
 
     Attributes:
-        ago, deviation: the mean, and the standard deviation.
-        latest: when it last seemed to be in the air; another arm may have hidden it then.
+        ago, deviation: mean and standard deviation, frames ago.
+        latest: frames ago when it last seemed to be in the air; another arm may have hidden it then.
     """
 
     ago: float
@@ -93,46 +97,62 @@ class Descent:
     latest: float
 
 
-def came_down(air: Sequence[float]) -> Descent | None:
-    """When a hand came down; None when that was not seen.
+def find_descent(air: Sequence[float]) -> Descent | None:
+    """The most likely times of the change from flying to lying.
 
-    air: how surely it was in the air, 0 to 1, the present first, before which it came down.
+    Args:
+        air: probability, 0 to 1, of being in the air in each frame, the present one first, before which it came down.
+
+    Returns:
+        The descent; None where the hand was not seen in the air.
     """
     flew = [frames for frames, each in enumerate(air) if each >= FLIES]
     if not flew:
         return None
-    logits = np.clip([log(max(a, 1e-6) / max(1.0 - a, 1e-6)) for a in air], -MOST, MOST) * SHARE
+    logits = (
+        np.clip([log(max(a, 1e-6) / max(1.0 - a, 1e-6)) for a in air], -AIR_LOGIT_LIMIT, AIR_LOGIT_LIMIT) * AIR_WEIGHT
+    )
     lay = np.cumsum(logits)
     fits = lay[-1] - 2 * lay  # of having lain in the frames up to each, and of having flown before
-    shares = softmax(fits)
+    probabilities = softmax(fits)
     frames = np.arange(len(air)) + 0.5 + LATE_FRAMES
-    mean = float(shares @ frames)
-    return Descent(mean, float(np.sqrt(shares @ (frames - mean) ** 2)), _latest(flew) - 0.5 + LATE_FRAMES)
+    mean = float(probabilities @ frames)
+    return Descent(mean, float(np.sqrt(probabilities @ (frames - mean) ** 2)), _latest(flew) - 0.5 + LATE_FRAMES)
 
 
 def _latest(flew: Sequence[int]) -> int:
-    """The last of so many frames in a row, or of all: what crosses a hand makes it fly for a frame or two."""
-    return next(iter(_rows(flew, IN_A_ROW)), flew[-1])
+    """The last frame, as ago, of `IN_A_ROW` consecutive ones, or of all: what crosses a hand makes it fly for a frame
+    or two."""
+    return next(iter(_runs(flew, IN_A_ROW)), flew[-1])
 
 
-def _rows(frames: Sequence[int], length: int, oldest: bool = False) -> list[int]:
-    """Of each so many frames in a row its newest, or its oldest one; frames: ago, the newest first."""
+def _runs(frames: Sequence[int], length: int, oldest: bool = False) -> list[int]:
+    """The newest frame (or the oldest) of each run of `length` consecutive frames. frames: ago, ascending."""
     pairs = zip(frames, frames[length - 1 :], strict=False)
     return [last if oldest else first for first, last in pairs if last - first == length - 1]
 
 
-def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[int], lay: Sequence[int]) -> Landing:
-    """When a hand landed, by the first two witnesses.
+def tracked_landing(
+    descent: Descent, stop: float | None, crossed: bool, flew: Sequence[int], lay: Sequence[int]
+) -> Landing:
+    """Combine the finder's track with the edges.
 
-    stop: when its edges stopped, if they tell; crossed: other arms went over them then.
-    flew: how many frames ago it was clearly in the air, or on its way here: long before, it may have landed unseen.
-    lay: how many frames ago it seemed to lie here: where other arms went over it, the first time counts.
+    Args:
+        descent: by the finder's track.
+        stop: how many frames ago the hand's edges stopped; None where they do not tell.
+        crossed: whether other arms crossed the edges then.
+        flew: how many frames ago the hand was clearly in the air or on its way here, ascending: long before the landing
+            means that it may have landed unseen.
+        lay: how many frames ago it seemed to lie here, ascending: where other arms crossed it, the first time counts.
+
+    Returns:
+        The landing, with an error bound that grows with every disagreement.
     """
     ago = descent.ago if stop is None else stop
     unseen = min((frames for frames in flew if frames >= ago - 1), default=0) - ago
     doubt = max(descent.ago - descent.latest, unseen) - SHARP_FRAMES
     if crossed:
-        doubt = max(doubt, max(_rows(lay, LAY_FRAMES, oldest=True), default=0.0) - ago)
+        doubt = max(doubt, max(_runs(lay, LAY_FRAMES, oldest=True), default=0.0) - ago)
     if stop is None:
         return Landing(descent.ago, max(doubt, ALONE * descent.deviation))
     apart = abs(stop - descent.ago)
@@ -140,33 +160,46 @@ def landed(descent: Descent, stop: float | None, crossed: bool, flew: Sequence[i
     return Landing(stop, max(doubt, differ, 0.0) + CROSSED_FRAMES * crossed)
 
 
-def weighed(shares: Shares, first: Landing, looks: Sequence[tuple[float, float]]) -> Shares:
-    """(N,) how likely a hand landed so many frames ago each, by all witnesses.
+def landing_posterior(
+    probabilities: Probabilities, tracked: Landing, readings: Sequence[tuple[float, float]]
+) -> Probabilities:
+    """The posterior distribution of the landing time by all evidence.
 
-    shares: (N,) by the network. looks: how many frames ago each look from its seat was, before it was told what these
-    are, and how likely the hand lay there by it.
+    Args:
+        probabilities: (N,) probability by the landing-time network that the hand landed 0 to N - 1 frames ago.
+        tracked: the landing by track and edges.
+        readings: for each per-seat posterior its age in frames and the probability, 0 to 1, that the hand lay on the
+            card; of `CardEvidence.landing_evidence`.
+
+    Returns:
+        (N,) float64 probabilities that add up to 1.
     """
-    ago = np.arange(len(shares), dtype=np.float64)
-    logs = NETWORK_COUNTS * np.log(np.maximum(shares, LEAST_SHARE))
-    if first.within < UNSEEN_FRAMES:
-        sharp = first.within <= SHARP
-        spread, amiss = OFF_FRAMES + OFF_WITHIN * first.within, AMISS_SHARP if sharp else AMISS
-        near = np.exp(-np.abs(ago - first.ago) / spread) / (2 * spread)
+    ago = np.arange(len(probabilities), dtype=np.float64)
+    logs = NETWORK_WEIGHT * np.log(np.maximum(probabilities, LEAST_PROBABILITY))
+    if tracked.within < UNSEEN_FRAMES:
+        sharp = tracked.within <= SHARP
+        spread, amiss = OFF_FRAMES + OFF_WITHIN * tracked.within, AMISS_SHARP if sharp else AMISS
+        near = np.exp(-np.abs(ago - tracked.ago) / spread) / (2 * spread)
         logs += np.log((1 - amiss) * near + amiss / AMISS_FRAMES)
-    seen = np.zeros(len(shares))
-    for then, lay in looks:
-        held = min(max(lay, 1 - LOOK_SURE), LOOK_SURE)
-        landed_before = 1 / (1 + np.exp(np.clip((then + LOOK_LATE - ago) / LOOK_BLURRED, -30, 30)))
+    seen = np.zeros(len(probabilities))
+    for then, lay in readings:
+        held = min(max(lay, 1 - READ_LIMIT), READ_LIMIT)
+        landed_before = 1 / (1 + np.exp(np.clip((then + READ_LATE - ago) / READ_BLURRED, -30, 30)))
         seen += np.log(landed_before * held + (1 - landed_before) * (1 - held))
-    logs -= LOOKS_ALIKE * np.log1p((seen.max() - seen) / LOOKS_ALIKE)
+    logs -= READS_ALIKE * np.log1p((seen.max() - seen) / READS_ALIKE)
     return softmax(logs)
 
 
-def stopped(off: NDArray[np.float32], about: Descent | None = None) -> float | None:
-    """How many frames ago a hand's edges stopped; None when too few of them did.
+def edges_stopped_ago(off: NDArray[np.float32], about: Descent | None = None) -> float | None:
+    """How many frames ago the hand's edges stopped moving, with a fraction.
 
-    off: (frames, pixels), the present first: how its edges differed from what they are, in deviations of the noise.
-    about: only those count that stopped about then.
+    Args:
+        off: (frames, pixels) float32, the present frame first: difference of each edge pixel from its present value, in
+            standard deviations of the noise.
+        about: only edges count that stopped about this descent; all where None.
+
+    Returns:
+        Frames ago; None where fewer than `FEWEST_EDGES` edges stopped then.
     """
     calm = off <= SAME_NOISE
     lay = calm[2:] & calm[1:-1] & calm[:-2]

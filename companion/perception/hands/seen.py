@@ -1,4 +1,4 @@
-"""What is told of hands that came down on cards: whose, on which, when."""
+"""What is reported of hands that come down on cards."""
 
 from __future__ import annotations
 
@@ -12,21 +12,27 @@ from companion.camera.arrays import Quad
 from companion.core.units import PointPx
 
 ON_CARD_MM, BESIDE_MM = 62.0, 80.0
-"""A palm's middle so near to the middle of a card's motifs lies on it; farther than the second it does not touch it."""
+"""A palm nearer than the first to the middle of a card's motifs lies on the card; farther than the second it does not
+touch it. Millimetres."""
 TOUCHES, BESIDE = 0.85, 0.9
-"""How surely a hand between these is meant for that card, and one that is farther for none."""
+"""Confidence that a hand between these distances is meant for the card, and that one farther away is meant for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardPlace:
-    """A card that lies on the table: its corners and its motifs' corners."""
+    """A card on the table.
+
+    Attributes:
+        corners: (4, 2) float64, pixels of the small picture.
+        motifs: (4, 2) float64 corners of each motif that a hand must hide.
+    """
 
     corners: Quad
     motifs: tuple[Quad, ...] = ()
 
     @property
     def middle(self) -> PointPx:
-        """Of what a hand must hide."""
+        """The middle of the motifs, or of the card where it has none; pixels of the small picture."""
         x, y = np.mean(np.concatenate(self.motifs or (self.corners,)), axis=0)
         return float(x), float(y)
 
@@ -36,16 +42,16 @@ class HandSeen:
     """A hand that has landed.
 
     Attributes:
-        seat: whose, by its number.
-        card: the number of the card under it; None when it lies on no card.
-        landed_s: when, on the frames' clock; finer than a frame.
-        within_s: how far that may be off, beyond half a frame: another arm went over it.
-        hidden: share of each of the card's motifs that it hides.
-        lifted_s: when it was seen to have lifted or moved; None while it lies.
-        sure: 0 to 1, that seat and card are right.
+        seat: number of the seat whose hand it is.
+        card: number of the card under it; None when it lies on no card.
+        landed_s: landing time on the frames' clock, seconds; finer than a frame.
+        within_s: error bound of that, seconds, beyond half a frame.
+        hidden: share, 0 to 1, of each of the card's motifs that the hand hides.
+        confidence: calibrated probability, 0 to 1, that seat and card are right.
         palm_xy: the palm's middle, pixels of the small picture.
-        known: nothing more will be found out about when and where it landed.
-        after: the seats of those hands that surely landed before it; others tie with it, or landed later.
+        lifted_s: when it was seen to have lifted or moved, seconds; None while it lies.
+        known: whether nothing more will be found out about when and where it landed.
+        after: seats whose hands landed before it with a probability of `order.ORDERED`; the others tie or landed later.
     """
 
     seat: int
@@ -60,8 +66,14 @@ class HandSeen:
     after: frozenset[int] = frozenset()
 
 
-def under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tuple[int | None, float]:
-    """The number of the card under a palm, and how sure that is."""
+def card_under(palm_xy: PointPx, cards: Sequence[CardPlace], px_per_mm: float) -> tuple[int | None, float]:
+    """The number of the card under a palm, None where there is none; and the confidence of that, 0 to 1.
+
+    Args:
+        palm_xy: pixels of the small picture.
+        cards: one at least.
+        px_per_mm: scale of the small picture.
+    """
     far_mm = [hypot(palm_xy[0] - c.middle[0], palm_xy[1] - c.middle[1]) / px_per_mm for c in cards]
     nearest = int(np.argmin(far_mm))
     if far_mm[nearest] > BESIDE_MM:

@@ -1,8 +1,9 @@
-"""On which cards a seat's hand lay, one after the other: the likeliest story that all looks from there tell together.
+"""On which cards a seat's hand lay, one after the other: the most likely sequence by all per-seat posteriors together.
 
-A hidden Markov model (Rabiner 1989, doi 10.1109/5.18626): at each look the hand is up or gone, lies on one of the
-cards, or lies beside them all. One look may be mistaken; a hand that lies mostly stays, and hardly ever gets from card
-to card without going up.
+A hidden Markov model (Rabiner 1989, doi 10.1109/5.18626): at each reading the hand is up or gone, lies on one of the
+cards, or lies beside them all. One reading may be wrong; a hand that lies mostly stays, and hardly ever gets from card
+to card without going up. The constants were set beforehand, but for `READING_WEIGHT`
+(`calibration/training/hands/README.md`).
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 LANDS, LEAVES, SLIDES = 0.08, 0.01, 0.001
-"""How likely, from one look to the next, a hand comes to lie, goes up, and is on another card at once."""
-MISTAKEN, COUNTS = 0.02, 0.7
-"""How often a look is all wrong; and how much each counts, for they are not independent."""
+"""Transition probabilities from one reading to the next: a hand comes to lie, goes up, is on another card at once."""
+MISTAKEN, READING_WEIGHT = 0.02, 0.7
+"""Probability that a reading is wrong altogether; and the weight of each reading's log, since they are not
+independent."""
 BEGINS_LYING = 0.01
-TOLD_BY = 8
-"""How sure a visit is, is the mean over so many of its first looks."""
+"""Probability that the hand lies at the first reading."""
+CONFIDENCE_READINGS = 8
+"""The confidence of a visit is the mean over its first this many readings."""
 
 Logs = NDArray[np.float64]
+"""Natural logs of probabilities, float64."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,9 @@ class Visit:
     """A hand that lay on a card.
 
     Attributes:
-        card: its number.
-        first, after: the first look that saw it there, and the first one after it did; counted from 0.
-        sure: 0 to 1, that it lay there then.
+        card: the card's number.
+        first, after: the first reading that has it there, and the first one after it no longer does; counted from 0.
+        confidence: probability, 0 to 1, that it lay there then.
     """
 
     card: int
@@ -40,15 +44,17 @@ class Visit:
     confidence: float
 
     @property
-    def looks(self) -> int:
-        """How many saw it there."""
+    def readings(self) -> int:
+        """Number of readings of the visit."""
         return self.after - self.first
 
 
-def visits(on: Sequence[Sequence[float]], lies: Sequence[float]) -> list[Visit]:
+def find_visits(on: Sequence[Sequence[float]], lies: Sequence[float]) -> list[Visit]:
     """All visits, in their order.
 
-    on: look by look how likely it lies on each of C cards. lies: how likely it lies anywhere. Shares 0 to 1.
+    Args:
+        on: reading by reading the probability, 0 to 1, that the hand lies on each of C cards.
+        lies: reading by reading the probability, 0 to 1, that it lies anywhere.
     """
     if not on:
         return []
@@ -56,21 +62,21 @@ def visits(on: Sequence[Sequence[float]], lies: Sequence[float]) -> list[Visit]:
     beside = np.maximum(0.0, anywhere - by_card.sum(axis=1))
     seen = np.column_stack([1 - anywhere, by_card, beside])
     states = seen.shape[1]
-    logs = COUNTS * np.log(MISTAKEN / states + (1 - MISTAKEN) * np.clip(seen, 0.0, 1.0))
+    logs = READING_WEIGHT * np.log(MISTAKEN / states + (1 - MISTAKEN) * np.clip(seen, 0.0, 1.0))
     begins = np.log(np.array([1 - BEGINS_LYING, *[BEGINS_LYING / (states - 1)] * (states - 1)]))
-    steps = _steps(states)
-    path, shares = _likeliest(logs, begins, steps), _shares(logs, begins, steps)
+    steps = _log_transitions(states)
+    path, shares = _viterbi(logs, begins, steps), _forward_backward(logs, begins, steps)
     ends = [*(np.flatnonzero(np.diff(path)) + 1).tolist(), len(path)]
     runs = zip([0, *ends[:-1]], ends, strict=True)
     return [
-        Visit(state - 1, first, after, float(shares[first : min(after, first + TOLD_BY), state].mean()))
+        Visit(state - 1, first, after, float(shares[first : min(after, first + CONFIDENCE_READINGS), state].mean()))
         for first, after in runs
         if 1 <= (state := int(path[first])) < states - 1
     ]
 
 
-def _steps(states: int) -> Logs:
-    """(S, S) natural logs, from one look to the next; the first state is up, the last beside all cards."""
+def _log_transitions(states: int) -> Logs:
+    """(S, S) natural logs of the transition probabilities; the first state is up, the last is beside all cards."""
     shares = np.full((states, states), SLIDES / max(1, states - 2))
     shares[:, 0], shares[0] = LEAVES, LANDS / (states - 1)
     np.fill_diagonal(shares, 0.0)
@@ -78,8 +84,8 @@ def _steps(states: int) -> Logs:
     return np.asarray(np.log(shares), np.float64)
 
 
-def _likeliest(logs: Logs, begins: Logs, steps: Logs) -> NDArray[np.int64]:
-    """(K,) states by Viterbi's algorithm."""
+def _viterbi(logs: Logs, begins: Logs, steps: Logs) -> NDArray[np.int64]:
+    """(K,) the most likely states, by Viterbi's algorithm."""
     best, came = begins + logs[0], list[NDArray[np.int64]]()
     for own in logs[1:]:
         ways = best[:, None] + steps
@@ -91,8 +97,8 @@ def _likeliest(logs: Logs, begins: Logs, steps: Logs) -> NDArray[np.int64]:
     return np.array(path[::-1])
 
 
-def _shares(logs: Logs, begins: Logs, steps: Logs) -> NDArray[np.float64]:
-    """(K, S) how likely each state was at each look, all looks considered."""
+def _forward_backward(logs: Logs, begins: Logs, steps: Logs) -> NDArray[np.float64]:
+    """(K, S) posterior probability of each state at each reading, by the forward-backward algorithm."""
     ahead, behind = [begins + logs[0]], [np.zeros(logs.shape[1])]
     for own in logs[1:]:
         ahead.append(own + np.logaddexp.reduce(ahead[-1][:, None] + steps, axis=0))

@@ -23,8 +23,8 @@ from companion.core.scene import Thing
 from companion.core.text import Text, seat_name
 from companion.core.units import PointMm
 from companion.perception.eyes import Sighting
-from companion.perception.hands.follower import HandEyes
-from companion.perception.hands.order import ordered
+from companion.perception.hands.follower import HandFollower
+from companion.perception.hands.order import landed_before
 from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.overlay import crop_jpeg
 from companion.perception.rectify import TableView, find_table
@@ -72,7 +72,7 @@ class SlapWatcher(Watcher):
         if game is None:
             raise LookupError(f"{session.game.key} has no slaps")
         self._session, self._game, self._texts = session, game, game.slap_texts
-        self._eyes: HandEyes | None = None
+        self._eyes: HandFollower | None = None
         self._settled: Pixels | None = None
         self._places: tuple[SlapPlace, ...] = ()
         self._view: TableView | None = None
@@ -110,7 +110,7 @@ class SlapWatcher(Watcher):
         if not places or self._blind or (self._eyes is None and not self._begin(frame, full)):
             return
         assert self._eyes is not None
-        for hand in self._eyes.look(frame):
+        for hand in self._eyes.update(frame):
             if hand.lifted_s is None:
                 self._waiting.append(hand)
             else:
@@ -147,7 +147,7 @@ class SlapWatcher(Watcher):
         ]
         seats = view.pixels(np.array(self._game.seats_mm(self._session.match.state)))
         px_per_mm = _far_px(view, 100.0) / 100.0
-        self._eyes = HandEyes(settled, cards, [(float(x), float(y)) for x, y in seats], px_per_mm)
+        self._eyes = HandFollower(settled, cards, [(float(x), float(y)) for x, y in seats], px_per_mm)
         return True
 
     def _is_due(self, now_s: float) -> bool:
@@ -174,7 +174,7 @@ class SlapWatcher(Watcher):
         state = self._session.match.state
         holder = self._game.holds(state, on)
         before = self._last if holder is None else self._told.get(holder)
-        tie = before is not None and not ordered(before, hand)
+        tie = before is not None and not landed_before(before, hand)
         if not self._play(self._game.slapped(state, seat, on, tie=tie), hand, frame, who):
             return False
         self._told[seat] = self._last = hand

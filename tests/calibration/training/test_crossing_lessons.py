@@ -1,4 +1,4 @@
-"""What the lessons about arms that cross say."""
+"""The lessons of the crossing network agree with their crops."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 
 from calibration.training.hands.crossing_lessons import Lesson, lessons
-from companion.perception.hands.crossing import CHANNELS, NEITHER, OVER, PLACE_PX, PLACES, SIDE, UNDER
+from companion.perception.hands.crossing_network import CHANNELS, NEITHER, OVER, PLACE_PX, PLACES, SIDE, UNDER
 
 BARE = 30
-"""Levels by which bare table may differ, its three colours together."""
+"""Grey levels by which bare table may differ, its three colours together."""
 
 
 @lru_cache
@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_lessons() -> None:
     assert all(seen.shape == (SIDE, SIDE, CHANNELS) and says.shape == (PLACES, PLACES) for seen, says in some())
 
 
-def test_either_arm_is_as_often_the_upper_one_and_at_some_places_neither_is() -> None:
+def test_each_arm_is_the_upper_one_in_many_lessons_and_neither_in_some_cells() -> None:
     over, under = (sum((says == answer).any() for _, says in some()) for answer in (OVER, UNDER))
     assert min(over, under) > 10
     assert all((says == NEITHER).any() for _, says in some())
@@ -45,7 +45,7 @@ def test_where_one_lies_over_the_other_something_covers_the_table() -> None:
 
 
 def test_the_upper_arm_has_the_colours_that_it_has_about_its_palm() -> None:
-    """An upper hand that is seen there: where the one lies over the other it looks more like itself."""
+    """Where the two overlap, the colours are those of the upper hand where it is seen alone."""
     own, others = [], []
     for seen, says in some():
         palms = [seen[..., channel] == 255 for channel in (6, 7)]

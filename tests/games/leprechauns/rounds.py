@@ -26,7 +26,7 @@ from companion.core.scene import Thing
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, MOTIF_Y_MM
 from companion.games.leprechauns.slaps import MOTIF_TALL_MM
-from companion.perception.hands.follower import HandEyes
+from companion.perception.hands.follower import HandFollower
 from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.rectify import find_table
 from tests.games.leprechauns.staged import Round, made
@@ -40,7 +40,7 @@ WAITS_S = 1.5
 """While a hand that was seen is not known yet, a film goes on, so much at most: the table tells no hand before."""
 
 
-def eyes(a_round: Round, settled: Pixels, make: Callable[..., HandEyes] = HandEyes) -> HandEyes:
+def eyes(a_round: Round, settled: Pixels, make: Callable[..., HandFollower] = HandFollower) -> HandFollower:
     """The product's eyes, told where cards and seats are as the table tells them."""
     view = find_table(a_round.source.full().pixels).for_size(SMALL_MAX_XY) if a_round.world.mat is TABLE_MAT else None
     optics = a_round.source.optics_of_small()
@@ -73,7 +73,7 @@ def _corners(card: Thing, box: tuple[float, float, float, float]) -> Points:
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ turned.T + np.array(card.xy_mm)
 
 
-def watched(seed: int, make: Callable[..., HandEyes] = HandEyes) -> Count:
+def watched(seed: int, make: Callable[..., HandFollower] = HandFollower) -> Count:
     """Let the eyes watch the round of a seed, and count."""
     count = Count()
     a_round = made(seed)
@@ -81,7 +81,7 @@ def watched(seed: int, make: Callable[..., HandEyes] = HandEyes) -> Count:
     return count
 
 
-def seen_in(a_round: Round, count: Count, make: Callable[..., HandEyes] = HandEyes) -> tuple[HandSeen, ...]:
+def seen_in(a_round: Round, count: Count, make: Callable[..., HandFollower] = HandFollower) -> tuple[HandSeen, ...]:
     """What the eyes say of a round, in the end."""
     before = [a_round.source.small() for _ in range(SETTLED_FRAMES)]
     settled = np.asarray(np.mean([frame.pixels for frame in before], axis=0).round(), np.uint8)
@@ -89,7 +89,7 @@ def seen_in(a_round: Round, count: Count, make: Callable[..., HandEyes] = HandEy
     while _goes_on(a_round, looks_on.hands):
         frame = a_round.source.small()
         start_s = time.process_time()
-        looks_on.look(frame)
+        looks_on.update(frame)
         count.eyes_s += time.process_time() - start_s
         count.frames += 1
     return looks_on.hands

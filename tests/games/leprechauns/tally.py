@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.perception.hands.order import ordered
+from companion.perception.hands.order import landed_before
 from companion.perception.hands.seen import HandSeen
 from companion.simulator.pile import arms_from_below, visible_shares
 from companion.table.watchers.slaps import BESIDE_CONFIDENT, CONFIDENT
@@ -140,7 +140,7 @@ def _count_order(
             if apart < 0 or first == second:
                 continue
             one, two = confidence[first], confidence[second]
-            forwards, backwards = ordered(one, two), ordered(two, one)
+            forwards, backwards = landed_before(one, two), landed_before(two, one)
             if apart >= 2.0:
                 count.pairs_apart += 1
                 count.ordered += forwards

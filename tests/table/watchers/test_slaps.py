@@ -66,7 +66,7 @@ class ScriptedEyes:
         self._news, self._later, self._taken_back, self._frames = news, later, taken_back or {}, 0
         self._known: dict[int, HandSeen] = {}
 
-    def look(self, frame: Frame) -> tuple[HandSeen, ...]:
+    def update(self, frame: Frame) -> tuple[HandSeen, ...]:
         self._frames += 1
         news = self._news.get(self._frames, ())
         self._known |= {each.seat: each for each in (*news, *self._later.get(self._frames, ()))}
