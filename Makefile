@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test whole check format bench soak box-soak match videos rounds pictures wheel clean
+.PHONY: demo test check format bench soak box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -45,6 +45,10 @@ box-soak: .venv/installed
 # A hundred games of KARO's partner against a player that looks two turns ahead: a quarter of an hour of one core.
 match: .venv/installed
 	$(BIN)/python -m tests.games.karo.partner_match --first 5000
+
+# Forty games of Movers & Hoppers, the partner's "strong" against a plain player that looks three turns ahead: minutes.
+race: .venv/installed
+	$(BIN)/python -m tests.games.karo.race_match --first 7000 --games 40
 
 # Fifty whole games of KARO on film, followed to the end: a quarter of an hour.
 videos: .venv/installed

@@ -99,4 +99,4 @@ def test_each_command_shows_an_example(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_only_games_with_commands_have_a_group() -> None:
-    assert [group.name for group in game_groups()] == ["karo"]
+    assert [group.name for group in game_groups()] == ["kaleidoscope", "karo"]

@@ -26,7 +26,7 @@ def fault(position: Position, turn: Turn) -> str | None:
             return held
     elif turn.tile is not None or turn.tile_to is not None:
         return "half-a-tile"
-    return _path_fault(with_tile_moved(cells, turn), _start(turn), turn.path)
+    return _path_fault(with_tile_moved(cells, turn), _start(turn), turn.path, turn.tile is not None)
 
 
 def played(position: Position, turn: Turn) -> tuple[dict[Cell, str], int | None]:
@@ -51,14 +51,16 @@ def _start(turn: Turn) -> Cell:
     return turn.disc if turn.tile_to is None else turn.tile_to
 
 
-def _path_fault(cells: Cells, start: Cell, path: tuple[Cell, ...]) -> str | None:
+def _path_fault(cells: Cells, start: Cell, path: tuple[Cell, ...], carried: bool) -> str | None:
     if not path:
-        return "disc-must-move"
+        return "carried-must-move" if carried else "disc-must-move"
     if len(path) == 1 and path[0] in beside(start, AROUND):
-        return _landing_fault(cells, path[0])
+        return _landing_fault(cells, path[0], "tile-taken")
     trail, at = {start}, start
     for end in path:
-        fault = _jump_fault(cells, at, end) or _landing_fault(cells, end)
+        if end in beside(at, AROUND):
+            return "step-in-chain"
+        fault = _jump_fault(cells, at, end) or _landing_fault(cells, end, "jump-taken")
         if fault is None and end in trail:
             fault = "landed-twice"
         if fault is not None:
@@ -70,10 +72,10 @@ def _path_fault(cells: Cells, start: Cell, path: tuple[Cell, ...]) -> str | None
     return None
 
 
-def _landing_fault(cells: Cells, end: Cell) -> str | None:
+def _landing_fault(cells: Cells, end: Cell, taken: str) -> str | None:
     if end not in cells:
         return "no-tile"
-    return None if cells[end] == EMPTY else "tile-taken"
+    return None if cells[end] == EMPTY else taken
 
 
 def _jump_fault(cells: Cells, start: Cell, end: Cell) -> str | None:

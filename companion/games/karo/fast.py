@@ -41,15 +41,15 @@ class FastRules(Protocol):
 def fast_rules(position: Position, turns: int = 1) -> FastRules:
     """The rules for `position` and up to `turns` turns from it."""
     cells = position.cells
-    frame = Frame(cells, turns)
     if position.options.rules == "four-circles":
-        return FourCircles(frame)
+        return FourCircles(Frame(cells, turns))
     if position.options.rules == "clear-out":
-        return ClearOut(frame)
+        return ClearOut(Frame(cells, turns))
+    frame = Frame(cells, 0)  # the board stays as it is, however many turns are played
     white, red = (
         sum(frame.bit(cell) for cell in movers_hoppers.camp(cells, position.options, seat)) for seat in (0, 1)
     )
-    return MoversHoppers(frame, (white, red))
+    return MoversHoppers(frame, frame.bits(cells, lambda mark: True), (white, red))
 
 
 def action_of(frame: Frame, seat: int, move: Move) -> Action:

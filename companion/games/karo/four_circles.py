@@ -19,8 +19,8 @@ def fault(position: Position, turn: Turn) -> str | None:
     cells = position.cells
     if cells.get(turn.disc, EMPTY) not in COLOURS[turn.seat]:
         return "not-your-disc"
-    if len(turn.path) != 1:
-        return "no-chains"
+    if not turn.path:
+        return "disc-must-move"
     if turn.tile is not None and turn.tile_to is not None:
         if cells.get(turn.tile, EMPTY) != EMPTY:
             return "tile-not-empty"
@@ -31,7 +31,8 @@ def fault(position: Position, turn: Turn) -> str | None:
             return "not-onto-tile"
     elif turn.tile is not None or turn.tile_to is not None:
         return "half-a-tile"
-    return _landing_fault(with_tile_moved(cells, turn), turn.disc, turn.path[0])
+    landing = _landing_fault(with_tile_moved(cells, turn), turn.disc, turn.path[0])
+    return "no-chains" if landing is None and len(turn.path) > 1 else landing
 
 
 def played(position: Position, turn: Turn) -> tuple[dict[Cell, str], int | None]:
@@ -73,7 +74,7 @@ def _landing_fault(cells: Cells, start: Cell, end: Cell) -> str | None:
     if end not in cells:
         return "no-tile"
     if cells[end] != EMPTY:
-        return "tile-taken"
+        return "tile-taken" if _is_step(start, end) else "jump-taken"
     if _is_step(start, end):
         return None
     down, across = end[0] - start[0], end[1] - start[1]

@@ -49,16 +49,23 @@ def fault(position: Position, turn: Turn) -> str | None:
         return "not-your-disc"
     if turn.tile is not None or turn.tile_to is not None:
         return "tiles-stay"
-    if len(turn.path) != 1:
-        return "one-landing"
-    end = turn.path[0]
+    if not turn.path:
+        return "disc-must-move"
+    landing = _landing_fault(cells, turn.disc, turn.path[0])
+    if landing is None and len(turn.path) > 1:
+        return "one-step" if mark in PLAIN else "one-hop"
+    return landing
+
+
+def _landing_fault(cells: Cells, start: Cell, end: Cell) -> str | None:
+    steps = cells[start] in PLAIN
     if end not in cells:
-        return "no-tile"
+        return "no-tile" if steps else "hop-no-tile"
     if cells[end] != EMPTY:
-        return "tile-taken"
-    if mark in PLAIN:
-        return None if end in beside(turn.disc, AROUND) else "movers-step"
-    return None if _hops(cells, turn.disc, end) else "hoppers-hop"
+        return "tile-taken" if steps else "jump-taken"
+    if steps:
+        return None if end in beside(start, AROUND) else "movers-step"
+    return None if _hops(cells, start, end) else "hoppers-hop"
 
 
 def played(position: Position, turn: Turn) -> tuple[dict[Cell, str], int | None]:

@@ -1,11 +1,13 @@
-"""What a table chooses before a game of KARO."""
+"""What a table chooses before a game of KARO (clause 1.8)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
-from companion.core.views import EVERYONE, seen_by
+from companion.core.errors import Illegal
+from companion.core.options import option, options_of, unknown_value, written
+from companion.core.text import Text
 from companion.games.karo.board import EMPTY, fault_of, read_board
 from companion.games.karo.refusals import refuse
 
@@ -22,36 +24,79 @@ BLOCK = "/".join(["______"] * 4)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Set-up choices.
+    """Set-up choices."""
 
-    Attributes:
-        rules: which of the three games.
-        first: who begins; the players agree on it (clause 1.2).
-        faces: Movers & Hoppers: "three" circles each, or as many as each player likes (clauses 4.2, 4.3).
-        white_end: Movers & Hoppers: at which end of the board's text White's camp lies (clause 4.10).
-        shape: Clear Out: 24 empty tiles in one piece, as the text of a board (clause 5.1).
-    """
-
-    rules: Rules = seen_by(EVERYONE, default="four-circles")
-    first: Colour = seen_by(EVERYONE, default="white")
-    faces: Faces = seen_by(EVERYONE, default="three")
-    white_end: End = seen_by(EVERYONE, default="bottom")
-    shape: str = seen_by(EVERYONE, default=BLOCK)
+    rules: Rules = option(
+        "four-circles",
+        title=Text(fr="Jeu", en="Game"),
+        what=Text(fr="Auquel des trois jeux on joue.", en="Which of the three games is played."),
+        clause="1.8",
+        values={
+            "four-circles": Text(fr="Quatre Cercles", en="Four Circles"),
+            "movers-hoppers": Text(fr="Rôdeurs & Gambadeurs", en="Movers & Hoppers"),
+            "clear-out": Text(fr="Évacuation générale", en="Clear Out"),
+        },
+    )
+    first: Colour = option(
+        "white",
+        title=Text(fr="Qui commence", en="Who begins"),
+        what=Text(fr="Quelle couleur joue la première.", en="Which colour acts first."),
+        clause="1.2",
+        values={"white": Text(fr="Blanc", en="White"), "red": Text(fr="Rouge", en="Red")},
+    )
+    faces: Faces = option(
+        "three",
+        title=Text(fr="Faces au départ (Rôdeurs & Gambadeurs)", en="Faces at the start (Movers & Hoppers)"),
+        what=Text(
+            fr="Combien de ses six pions chacun pose côté cercle.",
+            en="How many of the own six discs each player lays out circle up.",
+        ),
+        clause="4.3",
+        values={
+            "three": Text(fr="trois pleins et trois cercles", en="three plain and three circles"),
+            "free": Text(fr="autant de cercles que chacun veut", en="as many circles as each player likes"),
+        },
+    )
+    white_end: End = option(
+        "bottom",
+        title=Text(fr="Camp de Blanc (Rôdeurs & Gambadeurs)", en="White's camp (Movers & Hoppers)"),
+        what=Text(
+            fr="À quel bout du tablier se trouve le camp de Blanc.", en="At which end of the board White's camp lies."
+        ),
+        clause="4.10",
+        values={"bottom": Text(fr="en bas", en="at the bottom"), "top": Text(fr="en haut", en="at the top")},
+    )
+    shape: str = option(
+        BLOCK,
+        title=Text(fr="Tablier (Évacuation générale)", en="Board (Clear Out)"),
+        what=Text(fr="Comment les 24 cases sont disposées.", en="How the 24 tiles lie."),
+        clause="5.1",
+        values={BLOCK: Text(fr="rectangle de 6 x 4", en="six by four")},
+        free=Text(
+            fr="24 cases d'un seul tenant : « _ » pour une case, « . » sans case, « / » entre les rangées ; par "
+            "exemple ..____../..____../________/________",
+            en="24 tiles in one piece: “_” for a tile, “.” for none, “/” between rows; for example "
+            "..____../..____../________/________",
+        ),
+    )
 
 
 def check(seats: int, options: Options) -> None:
     """Raises `Illegal` for a number of players or options that the rules do not know."""
     if seats not in SEATS:
         raise refuse("seats", seats=seats)
-    known = (
-        isinstance(options, Options)
-        and options.rules in get_args(Rules)
-        and options.first in get_args(Colour)
-        and options.faces in get_args(Faces)
-        and options.white_end in get_args(End)
-        and isinstance(options.shape, str)
-    )
-    if not known:
-        raise refuse("options")
+    if not isinstance(options, Options):
+        raise refuse("no-options", names=", ".join(each.name for each in options_of(Options)))
+    unknown = unknown_value(options, Options)
+    if unknown is not None:
+        value = written(getattr(options, unknown.name))
+        said = UNKNOWN.filled(title=unknown.title, name=unknown.name, value=value, known=", ".join(unknown.words))
+        raise Illegal("karo.options", said, unknown.clause)
     if fault_of(options.shape) is not None or list(read_board(options.shape).values()) != [EMPTY] * CLEAR_OUT_TILES:
         raise refuse("shape", shape=options.shape, example=BLOCK)
+
+
+UNKNOWN = Text(
+    fr="« {title} » n'a pas de valeur « {value} » ; donnez à {name} l'une de celles-ci : {known}.",
+    en="“{title}” has no value “{value}”; give {name} one of these: {known}.",
+)

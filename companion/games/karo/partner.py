@@ -14,10 +14,12 @@ from companion.games.karo.bits.four_circles import FourCircles
 from companion.games.karo.bits.frame import Spot
 from companion.games.karo.bits.movers_hoppers import MoversHoppers
 from companion.games.karo.fast import FastRules, action_of, fast_rules
+from companion.games.karo.options import Rules
 from companion.games.karo.refusals import refuse
+from companion.games.karo.search.clear_out_value import ClearOutValue
 from companion.games.karo.search.four_circles_value import FourCirclesValue
+from companion.games.karo.search.movers_hoppers_value import MoversHoppersValue
 from companion.games.karo.search.negamax import Negamax, Value
-from companion.games.karo.search.plain_value import ClearOutValue, MoversHoppersValue
 from companion.games.karo.search.scores import WON, is_won, later
 from companion.games.karo.state import Karo
 
@@ -28,7 +30,7 @@ class Level:
 
     Attributes:
         key: its name for programs and settings.
-        depth: turns that it looks ahead, at most.
+        depth: turns that it looks ahead, at most; `for_rules` knows the game in which it looks further.
         time_s: seconds after which it stops looking and plays the best it has found.
         looks: positions after which it does so, whatever the clock says: for measurements that anyone can repeat.
     """
@@ -47,6 +49,9 @@ LEVELS = (
     Level("master", Text(fr="Maître", en="Master"), 12, 10.0),
 )
 """Weakest first. A table waits ten seconds for a good move, not longer."""
+FURTHER: dict[Rules, float] = {"movers-hoppers": 1.75}
+"""How many times as far as its depth says a level looks ahead, by game; once where nothing is said. A moment of Movers
+& Hoppers has a dozen turns, one of the other games fifty and more, so the same time goes further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,11 @@ def turns_to_win(value: int) -> int | None:
 def level(key: str) -> Level:
     """The level called `key`. Raises KeyError."""
     return {each.key: each for each in LEVELS}[key]
+
+
+def for_rules(level: Level, rules: Rules) -> Level:
+    """The level as it plays by `rules`."""
+    return replace(level, depth=int(level.depth * FURTHER.get(rules, 1.0)))
 
 
 def advise(state: Karo, level: Level, clock: Clock, goes_on: GoesOn = always) -> Advice:

@@ -33,6 +33,8 @@ def label(position: Position, action: Action) -> Text:
     """The action in words; every viewer reads the same."""
     if isinstance(action, PlaceDisc):
         said = Text(fr="{who} pose un pion en {cell}", en="{who} puts a disc on {cell}")
+        if position.options.rules == "clear-out":
+            said = Text(fr="{who} pose un pion adverse en {cell}", en="{who} puts an opponent's disc on {cell}")
         return said.filled(who=seat_name(action.seat), cell=cell_name(position, action.cell))
     if isinstance(action, Arrange):
         said = Text(fr="{who} dispose son camp : {camp}", en="{who} lays out the camp: {camp}")
@@ -46,7 +48,7 @@ def label(position: Position, action: Action) -> Text:
 def _turn(position: Position, turn: Turn) -> Text:
     begin = turn.disc if turn.tile is None or turn.tile != turn.disc or turn.tile_to is None else turn.tile_to
     stops = [cell_name(position, cell) for cell in (begin, *turn.path)]
-    disc = Text(fr="avance {way}", en="steps {way}")
+    disc = Text(fr="fait un pas {way}", en="steps {way}")
     if any(end not in beside(begin, AROUND) for end in turn.path):
         disc = Text(fr="saute {way}", en="jumps {way}")
     moved = disc.filled(way=" → ".join(stops))

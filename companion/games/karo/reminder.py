@@ -76,6 +76,10 @@ MOVERS_HOPPERS = Rule(
             en="You win with all your discs in the other camp, or with one or more there while that camp is full.",
         ),
         Text(fr="Les cases ne bougent pas.", en="The tiles do not move."),
+        Text(
+            fr="Variante : chacun prend autant de cercles qu'il veut.",
+            en="Variant: each player takes as many circles as they like.",
+        ),
     ),
 )
 CLEAR_OUT = Rule(
@@ -106,7 +110,10 @@ CLEAR_OUT = Rule(
             fr="Avant de jouer un pion, vous pouvez déplacer sa case avec lui ; il doit alors jouer.",
             en="Before moving a disc you may move the tile under it, with the disc; it must then move.",
         ),
-        Text(fr="Gagne qui n'a plus qu'un pion.", en="Whoever has one disc left wins."),
+        Text(
+            fr="Gagne qui n'a plus qu'un pion, ou qui y arrive le premier quand une chaîne n'en laisse qu'un à chacun.",
+            en="Whoever has one disc left wins; when a chain leaves both with one, who came to it first.",
+        ),
     ),
 )
 ALWAYS = Rule(

@@ -13,7 +13,7 @@ from companion.games.karo.actions import Arrange, PlaceDisc, Turn
 from companion.games.karo.board import COLOURS, EMPTY, NO_TILE, PLAIN, TURNED_OVER, Cell, Cells
 from companion.games.karo.four_circles import with_tile_moved
 from companion.games.karo.phrases import cell_name
-from companion.games.karo.refusals import refuse
+from companion.games.karo.refusals import refuse, wrong_moment
 from companion.games.karo.state import Karo
 from companion.games.karo.tile_moves import tile_fault
 
@@ -108,7 +108,8 @@ def _fault(state: Karo, seen: Cells) -> Illegal:
     before = state.cells
     lost, new = ([c for c in one if c not in other] for one, other in ((before, seen), (seen, before)))
     if len(lost) != len(new) or len(lost) > 1:
-        return refuse("tiles-count", rules, lost=len(lost), new=len(new))
+        lie = state.placing or rules == "movers-hoppers"
+        return refuse("tiles-lie" if lie else "tiles-count", rules, lost=len(lost), new=len(new))
     if state.placing:
         return _placing_fault(state, seen, bool(lost))
     tile, tile_to = (lost[0], new[0]) if lost else (None, None)
@@ -121,50 +122,51 @@ def _fault(state: Karo, seen: Cells) -> Illegal:
     if len(own_came) > 1 or len(own_left) > 1:
         return refuse("one-disc", rules)
     if not own_came or not own_left:
-        return _standing_fault(state, seen, tile, tile_to, bool(left))
+        return _standing_fault(state, tile, tile_to, "disc-gone" if left else "disc-came" if came else "turned-over")
     return _turn_fault(state, Turn(state.turn, own_left[0], (own_came[0],), tile, tile_to))
 
 
-def _standing_fault(state: Karo, seen: Cells, tile: Cell | None, tile_to: Cell | None, gone: bool) -> Illegal:
-    """No disc of the player went anywhere."""
+def _standing_fault(state: Karo, tile: Cell | None, tile_to: Cell | None, else_: str) -> Illegal:
+    """No disc of the player went anywhere; `else_` is what else is amiss where no tile moved."""
     rules, before = state.options.rules, state.cells
-    if tile is not None and tile_to is not None:
-        if rules == "movers-hoppers":
-            return refuse("tiles-stay", rules)
-        held = tile_fault(before, tile, tile_to)
-        if held is None and rules == "four-circles" and before[tile] != EMPTY:
-            held = "tile-not-empty"
-        return refuse(held or ("disc-must-move" if rules == "clear-out" else "not-onto-tile"), rules)
-    if gone:
-        return refuse("disc-gone", rules)
-    return refuse("turned-over", rules)
+    if tile is None or tile_to is None:
+        return refuse(else_, rules)
+    if rules == "movers-hoppers":
+        return refuse("tiles-stay", rules)
+    held = tile_fault(before, tile, tile_to)
+    if held is None and rules == "four-circles" and before[tile] != EMPTY:
+        held = "tile-not-empty"
+    return refuse(held or ("carried-must-move" if rules == "clear-out" else "not-onto-tile"), rules)
 
 
 def _turn_fault(state: Karo, turn: Turn) -> Illegal:
     """One disc went from one place to another, and perhaps a tile too."""
     rules = state.options.rules
+    otherwise = refuse("jumped" if rules == "clear-out" else "faces", rules)
     ends = ((each.action, each.action.path[-1]) for each in outcomes(state) if isinstance(each.action, Turn))
     same = ((action.disc, action.tile, action.tile_to) for action, end in ends if end == turn.path[0])
     if (turn.disc, turn.tile, turn.tile_to) in set(same):
-        return refuse("faces", rules)  # there is such a turn, but it leaves other faces up
+        return otherwise  # there is such a turn, but it leaves something else
     if rules == "clear-out" and turn.path[0] == turn.tile_to:
-        return refuse("disc-must-move", rules)
+        return refuse("carried-must-move", rules)
     try:
         state.apply(turn)
     except Illegal as refusal:
         return refusal
-    return refuse("faces", rules)
+    return otherwise
 
 
 def _placing_fault(state: Karo, seen: Cells, tile_moved: bool) -> Illegal:
     rules, before = state.options.rules, state.cells
     if rules == "movers-hoppers":
-        return refuse("not-arranged" if not tile_moved else "tiles-stay", rules)
+        return refuse("tiles-stay", rules) if tile_moved else wrong_moment("not-arranged", rules, state.waits_for)
     if tile_moved or any(mark != EMPTY and seen.get(cell) != mark for cell, mark in before.items()):
-        return refuse("still-placing", rules)
+        return wrong_moment("still-placing", rules, state.waits_for)
     came = [mark for cell, mark in seen.items() if before.get(cell) != mark]
     if len(came) > 1:
-        return refuse("one-disc", rules)
+        return refuse("one-placed", rules)
+    if state.waits_for == "pass":
+        return wrong_moment("hand-empty", rules, "pass")
     mark = PLAIN[1 - state.turn if rules == "clear-out" else state.turn]
     if came and came[0] == TURNED_OVER[mark]:
         return refuse("plain-up", rules)

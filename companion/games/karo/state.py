@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.actors import OVER, Actor, at_seat
+from companion.core.errors import Illegal
 from companion.core.game import Action
 from companion.games.karo import clear_out, four_circles, movers_hoppers
 from companion.games.karo.actions import ACTIONS, Arrange, Pass, PlaceDisc, Turn
@@ -12,7 +13,7 @@ from companion.games.karo.board import EMPTY, PLAIN, Cell, write_board
 from companion.games.karo.fast import legal_turns
 from companion.games.karo.options import Options
 from companion.games.karo.position import Position, from_hand, handed_on, with_board
-from companion.games.karo.refusals import refuse
+from companion.games.karo.refusals import refuse, wrong_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,24 @@ class Karo(Position):
         """The text of the board after a legal action, without asking whether it is legal."""
         return write_board(self.cells_after(action))[0]
 
+    @property
+    def waits_for(self) -> str:
+        """What the player whose turn it is must do, as a key of `refused.moments.TO_DO`; the game is not over."""
+        first = self.legal_actions()[0]
+        if isinstance(first, PlaceDisc):
+            return "place-other" if self.options.rules == "clear-out" else "place"
+        return "arrange" if isinstance(first, Arrange) else "pass" if isinstance(first, Pass) else "move"
+
+    def _wrong_moment(self, code: str) -> Illegal:
+        return wrong_moment(code, self.options.rules, self.waits_for)
+
     def _turn(self, turn: Turn) -> Karo:
         rules = self.options.rules
         if self.placing:
-            raise refuse("not-arranged" if rules == "movers-hoppers" else "still-placing", rules)
+            raise self._wrong_moment("not-arranged" if rules == "movers-hoppers" else "still-placing")
         fault = _FAULTS[rules](self, turn)
         if fault is not None:
-            raise refuse(fault, rules)
+            raise refuse("must-pass" if self.waits_for == "pass" else fault, rules)
         cells, winner = _PLAYED[rules](self, turn)
         after = with_board(self, cells)
         if winner is not None:
@@ -79,29 +91,30 @@ class Karo(Position):
     def _place(self, action: PlaceDisc) -> Karo:
         rules, cells = self.options.rules, self.cells
         if rules == "movers-hoppers":
-            raise refuse("no-placing-here")
+            raise self._wrong_moment("no-placing-here")
         if not self.placing:
-            raise refuse("placing-over", self.options.rules)
+            raise self._wrong_moment("placing-over")
         if not self.hand[self.turn]:
-            raise refuse("hand-empty", rules)
+            raise self._wrong_moment("hand-empty")
         if cells.get(action.cell) != EMPTY:
             raise refuse("not-free", rules)
         mark = PLAIN[1 - self.turn if rules == "clear-out" else self.turn]
         return handed_on(self, from_hand(self, {**cells, action.cell: mark}, 1))
 
     def _arrange(self, action: Arrange) -> Karo:
-        if self.options.rules != "movers-hoppers":
-            raise refuse("no-camp-here")
+        rules = self.options.rules
+        if rules != "movers-hoppers":
+            raise self._wrong_moment("no-camp-here")
         if not self.placing:
-            raise refuse("placing-over", self.options.rules)
+            raise self._wrong_moment("camps-laid")
         if action.camp not in movers_hoppers.camps(self.options, self.turn):
-            raise refuse("camp", camp=action.camp)
+            raise refuse("camp" if self.options.faces == "three" else "camp-free", rules, camp=action.camp)
         cells = movers_hoppers.arranged(self, self.turn, action.camp)
         return handed_on(self, from_hand(self, cells, movers_hoppers.DISCS))
 
     def _pass(self, action: Pass) -> Karo:
         if action not in self.legal_actions():
-            raise refuse("no-pass")
+            raise self._wrong_moment("no-pass")
         return handed_on(self, self)
 
 

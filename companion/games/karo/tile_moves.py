@@ -11,7 +11,7 @@ FREE_SIDES = 2
 def tile_fault(cells: Cells, tile: Cell, tile_to: Cell) -> str | None:
     """Why `tile` may not go to `tile_to`, as a code of `refusals`; None when it may. What stands on it is not asked."""
     if tile not in cells:
-        return "no-tile"
+        return "no-such-tile"
     rest = cells.keys() - {tile}
     if sum(side not in rest for side in beside(tile)) < FREE_SIDES:
         return "tile-held"

@@ -9,10 +9,11 @@ from companion.core.clock import Clock
 from companion.core.game import Action
 from companion.core.text import Text, seat_name
 from companion.games.karo.actions import Pass
-from companion.games.karo.partner import Advice, Level, advise, turns_to_win, worth
+from companion.games.karo.partner import Advice, Level, advise, for_rules, turns_to_win, worth
 from companion.games.karo.phrases import label
+from companion.games.karo.search.clear_out_value import ClearOutValue
 from companion.games.karo.search.four_circles_value import CIRCLE
-from companion.games.karo.search.plain_value import ClearOutValue, MoversHoppersValue
+from companion.games.karo.search.movers_hoppers_value import A_ROW
 from companion.games.karo.state import Karo
 
 JUDGE = Level("judge", Text(fr="Arbitre", en="Judge"), 4, 5.0, 20_000)
@@ -22,7 +23,7 @@ _CIRCLES = Text(fr="cercle", en="circle"), Text(fr="cercles", en="circles")
 _STEPS = Text(fr="pas en avant", en="step forward"), Text(fr="pas en avant", en="steps forward")
 UNITS: dict[str, tuple[int, tuple[Text, Text]]] = {
     "four-circles": (CIRCLE, _CIRCLES),
-    "movers-hoppers": (MoversHoppersValue.ROW, _STEPS),
+    "movers-hoppers": (A_ROW, _STEPS),
     "clear-out": (ClearOutValue.CIRCLE, _CIRCLES),
 }
 """Points, and what people would call so much, one and several: values are told in it."""
@@ -32,7 +33,8 @@ MUCH = 3
 
 def think(state: Karo, level: Level, time_s: float, clock: Clock, goes_on: GoesOn) -> Thought:
     """The turn to play, and how the player stands. Raises `Illegal` when the game is over."""
-    advice = advise(state, replace(level, time_s=time_s), clock, goes_on)
+    level = replace(for_rules(level, state.options.rules), time_s=time_s)
+    advice = advise(state, level, clock, goes_on)
     return Thought(advice.line, outlook(state, advice))
 
 

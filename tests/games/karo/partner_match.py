@@ -1,10 +1,10 @@
-"""A hundred games of Four Circles between the partner and a player that looks two turns ahead.
+"""A hundred games of Four Circles or Clear Out between the partner and a player that looks two turns ahead.
 
-`python -m tests.games.karo.partner_match [--games 100] [--depth 6] [--looks 30000]`. It takes a quarter
-of an hour of one core, so it is no part of `make test`. The first four discs are placed at random, so that no two games
-are alike; the partner is White in every other game, and White begins. Both sides are the same program at another depth:
-what is measured is the search. Thoughts end by the number of positions looked at, never by the clock: the same seed
-plays the same game on any machine.
+`python -m tests.games.karo.partner_match [--rules four-circles] [--games 100] [--depth 6] [--looks 30000]`. It takes a
+quarter of an hour of one core, so it is no part of `make test`. The first four discs are placed at random, so that no
+two games are alike; the partner is White in every other game, and White begins. Both sides are the same program at
+another depth: what is measured is the search. Thoughts end by the number of positions looked at, never by the clock:
+the same seed plays the same game on any machine.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from companion.core.text import same
 from companion.games.karo import GAME
 from companion.games.karo.bits.four_circles import FourCircles
 from companion.games.karo.fast import action_of, fast_rules
-from companion.games.karo.options import Options
-from companion.games.karo.partner import Level, advise, seen_before
+from companion.games.karo.options import Options, Rules
+from companion.games.karo.partner import Level, advise, seen_before, value_for
 from companion.games.karo.search.four_circles_value import FourCirclesValue
 from companion.games.karo.search.negamax import Negamax
 from companion.games.karo.state import Karo
@@ -35,10 +35,10 @@ ENOUGH_LOOKS = 30_000
 """A second or so of one core: what a Pi does well within the strongest level's ten seconds."""
 
 
-def play(seed: int, partner: Level) -> Karo:
+def play(seed: int, partner: Level, played: Rules = "four-circles") -> Karo:
     """One game, to its end or to the longest that is played."""
     random, clock = Random(seed), ManualClock()
-    state = GAME.start(2, Options())
+    state = GAME.start(2, Options(played))
     while not state.over and len(state.past) < LONGEST:
         if len(state.past) < DISCS_AT_RANDOM:
             action = random.choice(state.legal_actions())
@@ -58,9 +58,9 @@ class ShortSighted(FourCirclesValue):
 
 def two_turns_ahead(state: Karo) -> Action:
     rules = fast_rules(state, OPPONENT_DEPTH + 1)
-    assert isinstance(rules, FourCircles)
+    value = ShortSighted(rules) if isinstance(rules, FourCircles) else value_for(rules)
     root = rules.frame.spot(state)
-    search = Negamax(rules, ShortSighted(rules), ManualClock(), seen_before(state, rules, root))
+    search = Negamax(rules, value, ManualClock(), seen_before(state, rules, root))
     return action_of(rules.frame, state.turn, search.deepen(root, OPPONENT_DEPTH, 60.0).line[0])
 
 
@@ -70,6 +70,7 @@ def partner_seat(seed: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", choices=["four-circles", "clear-out"], default="four-circles")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
     parser.add_argument("--depth", type=int, default=6)
@@ -78,15 +79,16 @@ def main() -> int:
     partner = Level("partner", same("partner"), asked.depth, 3600.0, asked.looks)
     results: list[float] = []
     for seed in range(asked.first, asked.first + asked.games):
-        end = play(seed, partner)
+        end = play(seed, partner, asked.rules)
         results.append((end.scores or (0.5, 0.5))[partner_seat(seed)])
         side = ("White", "Red")[partner_seat(seed)]
         said = f"game {seed}: {side} {results[-1]:g} after {len(end.past)} turns, {time.process_time():.0f} s so far"
         print(said, file=sys.stderr, flush=True)
     won, drawn, lost = (results.count(score) for score in (1.0, 0.5, 0.0))
     print(
-        f"depth {asked.depth}, {asked.looks} positions a thought, against depth 2, {len(results)} games: "
-        f"{won} won, {drawn} drawn, {lost} lost, {time.process_time() / 60:.1f} minutes of one core"
+        f"{asked.rules}, depth {asked.depth}, {asked.looks} positions a thought, against depth 2, "
+        f"{len(results)} games: {won} won, {drawn} drawn, {lost} lost, "
+        f"{time.process_time() / 60:.1f} minutes of one core"
     )
     return 0 if won >= NEEDED_SHARE * len(results) else 1
 

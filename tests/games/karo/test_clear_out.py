@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import Illegal
+from companion.core.options import options_of
 from companion.games.karo import GAME
 from companion.games.karo.actions import PlaceDisc, Turn
 from companion.games.karo.options import Options
@@ -50,7 +51,7 @@ def test_5_4_a_step_in_eight_directions() -> None:
     around = {((y, x),) for y in range(3) for x in range(3)} - {((1, 1),)}
     assert around <= paths(state)
     assert state.apply(go(WHITE, (1, 1), (0, 2))).board == "__w/___/___/rwr"
-    assert refused(state, go(WHITE, (1, 1), (0, 2), (1, 1))) == ("no-step-no-jump", "5.4")
+    assert refused(state, go(WHITE, (1, 1), (0, 2), (1, 1))) == ("step-in-chain", "5.6")
 
 
 def test_5_5_jumps_along_rows_and_columns_over_one_disc() -> None:
@@ -106,8 +107,8 @@ def test_5_12_a_tile_moves_with_its_own_disc() -> None:
 
 def test_5_13_the_carried_disc_must_move() -> None:
     state = at(CLEARING, "w__/__r/wrr")
-    assert refused(state, go(WHITE, (0, 0), tile=(0, 0), to=(0, 3))) == ("disc-must-move", "5.13")
-    assert refused(state, go(WHITE, (0, 0))) == ("disc-must-move", "5.13")
+    assert refused(state, go(WHITE, (0, 0), tile=(0, 0), to=(0, 3))) == ("carried-must-move", "5.13")
+    assert refused(state, go(WHITE, (0, 0))) == ("disc-must-move", "5.4")
 
 
 def test_5_14_one_disc_left_wins_whoever_moved() -> None:
@@ -124,3 +125,16 @@ def test_5_15_the_first_in_a_chain_wins() -> None:
     assert (white_first.board, white_first.winner) == ("____W/___r_", WHITE)
     red_first = at(CLEARING, "WR_W_/___r_").apply(go(WHITE, (0, 0), (0, 2), (0, 4)))
     assert (red_first.board, red_first.winner) == ("____W/___r_", RED)
+
+
+def test_5_16_nobody_walks_off_the_board() -> None:
+    """Who has one disc left has won before that disc could leave, and a step leads to a tile only."""
+    won = at(CLEARING, "w__/rr_")
+    assert (won.over, won.winner, won.legal_actions()) == (True, WHITE, ())
+    assert refused(won, go(WHITE, (0, 0), (-1, 0))) == ("over", "1.7")
+    assert refused(at(CLEARING, "w_w/rr_"), go(WHITE, (0, 0), (-1, 0))) == ("no-tile", "2.4")
+
+
+def test_5_17_there_is_one_set_of_rules_for_clear_out() -> None:
+    games = next(each for each in options_of(Options) if each.name == "rules").words
+    assert games == ("four-circles", "movers-hoppers", "clear-out")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.scene import Scene, Thing
 from companion.games.karo import GAME
-from companion.games.karo.actions import Pass
+from companion.games.karo.actions import Pass, PlaceDisc
 from companion.games.karo.look import depict, explained_by, explanations
 from companion.games.karo.options import Rules
 from companion.games.karo.phrases import cell_name, label
@@ -101,11 +101,14 @@ def test_cells_are_named_with_a_margin() -> None:
 def test_turns_in_words() -> None:
     state = at(CIRCLES, "wr_/___")
     assert label(state, go(WHITE, (0, 0), (1, 0))).en == "⟦0⟧ steps B2 → B3"
+    assert label(state, go(WHITE, (0, 0), (1, 0))).fr == "⟦0⟧ fait un pas B2 → B3"  # backwards too
+    assert label(at(CLEARING, "__", WHITE, (1, 1)), PlaceDisc(WHITE, (0, 0))).fr == "⟦0⟧ pose un pion adverse en B2"
+    assert label(at(CIRCLES, "__", WHITE, (1, 1)), PlaceDisc(WHITE, (0, 0))).fr == "⟦0⟧ pose un pion en B2"
     assert label(state, go(WHITE, (0, 0), (0, 2))).fr == "⟦0⟧ saute B2 → D2"
     onto = label(state, go(WHITE, (0, 0), (2, 0), tile=(1, 2), to=(2, 0)))
     assert onto.en == "⟦0⟧ moves the tile D3 → B4, then jumps B2 → B4"
     carried = label(at(CLEARING, "w__/__r/wrr"), go(WHITE, (0, 0), (0, 2), tile=(0, 0), to=(0, 3)))
-    assert carried.fr == "⟦0⟧ déplace la case B2 → E2 puis avance E2 → D2"
+    assert carried.fr == "⟦0⟧ déplace la case B2 → E2 puis fait un pas E2 → D2"
 
 
 def test_prompts() -> None:

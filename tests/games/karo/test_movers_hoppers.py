@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from companion.games.karo import GAME
 from companion.games.karo.actions import Arrange, Pass, PlaceDisc, Turn
 from companion.games.karo.options import Options
@@ -28,7 +30,7 @@ def test_4_1_three_by_eight_and_six_discs_on_two_rows() -> None:
     assert (laid.hand, laid.turn) == ((0, 6), RED)
     both = laid.apply(Arrange(RED, "rrr/RRR"))
     assert both.board == "rrr/RRR/___/___/___/___/wWw/WwW"
-    assert refused(both, Arrange(WHITE, "wWw/WwW")) == ("placing-over", "4.2")
+    assert refused(both, Arrange(WHITE, "wWw/WwW")) == ("camps-laid", "4.2")
 
 
 def test_4_2_three_circles_in_an_order_of_choice() -> None:
@@ -44,6 +46,9 @@ def test_4_2_three_circles_in_an_order_of_choice() -> None:
 def test_4_3_variant_any_number_of_circles() -> None:
     state = started(Options(HOPPERS, faces="free"))
     assert len(state.legal_actions()) == 64
+    assert {action.camp for action in state.legal_actions() if isinstance(action, Arrange)} == {
+        f"{''.join(marks[:3])}/{''.join(marks[3:])}" for marks in product("wW", repeat=6)
+    }
     assert state.apply(Arrange(WHITE, "www/www")).board.endswith("www/www")
 
 
@@ -53,7 +58,7 @@ def test_4_4_a_mover_steps() -> None:
     assert ends(state) == around
     assert refused(state, go(WHITE, (2, 1), (4, 1))) == ("movers-step", "4.4")
     assert refused(state, go(WHITE, (2, 1), (3, 1))) == ("tile-taken", "4.4")
-    assert refused(state, go(WHITE, (2, 1), (2, 3))) == ("no-tile", "2.4")
+    assert refused(state, go(WHITE, (2, 1), (2, 3))) == ("no-tile", "4.4")
 
 
 def test_4_5_a_hopper_jumps_over_one_or_more() -> None:
@@ -61,7 +66,7 @@ def test_4_5_a_hopper_jumps_over_one_or_more() -> None:
     assert ends(at(HOPPERS, "___/___/_W_/_r_/_r_/_R_/___/___")) == {(6, 1)}
     assert refused(state, go(WHITE, (2, 1), (1, 1))) == ("hoppers-hop", "4.5")
     assert refused(state, go(WHITE, (2, 1), (7, 1))) == ("hoppers-hop", "4.5")
-    assert refused(state, go(WHITE, (2, 1), (3, 0), (4, 0))) == ("one-landing", "4.5")
+    assert refused(state, go(WHITE, (2, 1), (3, 0), (4, 0))) == ("hoppers-hop", "4.5")
     gap = at(HOPPERS, "___/___/_W_/_r_/___/_r_/___/___")
     assert ends(gap) == {(4, 1)}
     assert refused(gap, go(WHITE, (2, 1), (6, 1))) == ("hoppers-hop", "4.5")

@@ -80,14 +80,14 @@ FAULTS = [
     ("four-circles", "ww__/____/__rr/____", 0, (0, 0), "Ww__/____/__rr/____", "3.7"),  # turned over on its place
     ("four-circles", "ww__/____/__rr/____", 0, (0, 0), "____/ww__/__rr/____", "1.6"),  # two discs
     ("four-circles", "ww__/____/__rr/____", 0, (0, 0), "_w__/____/__rr/____", None),  # in hand: half done
-    ("four-circles", "ww__/____/__rr/____", 0, (0, 0), "ww__/____/__rr/.__.", "1.1"),  # two tiles gone
+    ("four-circles", "ww__/____/__rr/____", 0, (0, 0), "ww__/____/__rr/.__.", "3.10"),  # two tiles gone
     ("four-circles", "ww__/____/__rr/____", 0, (1, 1), "ww__/____/W_rr/____", "3.3"),  # put down circle up
     ("four-circles", "ww__/____/__rr/____", 0, (1, 1), "ww__/____/r_rr/____", "3.2"),  # the other colour
     ("four-circles", "ww__/____/__rr/____", 0, (1, 1), "_w__/w___/__rr/____", "3.4"),  # moved before all lie
     ("movers-hoppers", "www/___/___/_r_", 0, (0, 0), "ww_/_w_/___/_r_", "4.6"),  # stepped, not turned over
     ("movers-hoppers", "www/___/___/_r_", 0, (0, 0), "ww_/___/__W/_r_", "4.4"),  # a mover went two steps
     ("movers-hoppers", "www/___/___/_r_", 0, (0, 0), "ww_/__W/___/_r_", None),
-    ("clear-out", "wr__/____/_rw_", 0, (0, 0), "_rW_/____/_rw_", "5.8"),  # what jumped was turned over
+    ("clear-out", "wr__/____/_rw_", 0, (0, 0), "_rW_/____/_rw_", "5.11"),  # what jumped was turned over
     ("clear-out", "wr__/____/_rw_", 0, (0, 0), "_r__/____/_rww", "5.4"),  # carried across the board
 ]
 

@@ -124,7 +124,7 @@ def thought(state: Karo, depth: int) -> Text:
         (CIRCLES, "W___/____/____/___r", WHITE, "⟦0⟧ est un peu mieux."),
         (CIRCLES, "WW_W/____/____/___r", RED, "⟦0⟧ est nettement mieux."),
         (CLEARING, "ww__/____/rr_r/rr__", RED, "⟦0⟧ est nettement mieux."),
-        (HOPPERS, "r__/___/___/_w_/___/_r_/___/w__", WHITE, "⟦1⟧ est un peu mieux."),
+        (HOPPERS, "___/R__/___/_w_/___/_r_/___/w__", WHITE, "⟦1⟧ est un peu mieux."),
     ],
 )
 def test_how_it_stands(rules: Rules, board: str, turn: int, words: str) -> None:

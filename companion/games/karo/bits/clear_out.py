@@ -7,12 +7,20 @@ from collections.abc import Iterator
 from companion.games.karo.bits.frame import Frame, Move, Spot, single_bits
 
 LEFT_TO_WIN = 1
+FIRST = -1
+"""In place of the number of discs in hand: this player was left with one disc first, in a chain that left both with one
+(clause 5.15)."""
 
 Path = tuple[int, ...]
+Left = tuple[int, int, int]
+"""My discs, their discs and the circles that a step or a jump leaves."""
 
 
 class ClearOut:
-    """Turns are (tile, tile_to, disc, path, my discs, their discs, circles): what a chain leaves is known with it."""
+    """Turns are (tile, tile_to, disc, path, my discs, their discs, circles, my hand, their hand) once discs are placed.
+
+    What a chain leaves is known with the turn. Both hands are 0, but for `FIRST`.
+    """
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -41,37 +49,35 @@ class ClearOut:
     def after(self, at: Spot, move: Move) -> Spot:
         tiles, mine, theirs, circles, my_hand, their_hand, seat = at
         if len(move) > 1:
-            tile, tile_to, _, _, mine, theirs, circles = move
+            tile, tile_to, _, _, mine, theirs, circles, my_hand, their_hand = move
             return tiles ^ tile ^ tile_to, theirs, mine, circles, their_hand, my_hand, 1 - seat
         if move:
             return tiles, theirs | move[0], mine, circles, their_hand, my_hand - 1, 1 - seat
         return tiles, theirs, mine, circles, their_hand, my_hand, 1 - seat
 
     def won(self, at: Spot) -> int:
-        """-1 when the player who just moved has won, 1 when the player to move has, 0 when the game goes on.
-
-        Both may have one disc left after a chain; the clause that then decides (5.15) needs the chain, so the search
-        takes the player who moved for the winner.
-        """
+        """-1 when the player who just moved has won, 1 when the player to move has, 0 when the game goes on."""
         _, mine, theirs, _, my_hand, their_hand, _ = at
         if my_hand or their_hand:
-            return 0
+            return 1 if my_hand == FIRST else -1 if their_hand == FIRST else 0
         return -1 if theirs.bit_count() <= LEFT_TO_WIN else 1 if mine.bit_count() <= LEFT_TO_WIN else 0
 
     def _paths(
         self, tiles: int, mine: int, theirs: int, circles: int, disc: int
-    ) -> Iterator[tuple[Path, int, int, int]]:
-        """Every step and chain of one disc, with my discs, their discs and the circles that it leads to."""
+    ) -> Iterator[tuple[Path, int, int, int, int, int]]:
+        """Every step and chain of one disc, with what it leaves: discs, circles and hands."""
         s = self.frame.stride
         row = disc << 1 | disc | disc >> 1
         ends = (row | row << s | row >> s) & tiles & ~(mine | theirs)
         for end in single_bits(ends):
-            yield (end,), mine ^ disc ^ end, theirs, circles ^ disc ^ end if circles & disc else circles
-        yield from self._chains(tiles, mine, theirs, circles, disc, (), disc)
+            yield (end,), mine ^ disc ^ end, theirs, circles ^ disc ^ end if circles & disc else circles, 0, 0
+        yield from self._chains(tiles, (mine, theirs, circles), disc, (), disc, (0, 0))
 
     def _chains(
-        self, tiles: int, mine: int, theirs: int, circles: int, disc: int, path: Path, trail: int
-    ) -> Iterator[tuple[Path, int, int, int]]:
+        self, tiles: int, left: Left, disc: int, path: Path, trail: int, first: tuple[int, int]
+    ) -> Iterator[tuple[Path, int, int, int, int, int]]:
+        """Every chain that begins with `path`; `first` are the hands, with `FIRST` for who is left with one already."""
+        mine, theirs, circles = left
         taken = mine | theirs
         free = tiles & ~taken & ~trail
         circle = circles & disc
@@ -79,13 +85,22 @@ class ClearOut:
             for over, end in ((disc << way, disc << 2 * way), (disc >> way, disc >> 2 * way)):
                 if not over & taken or not end & free:
                     continue
-                mine_now, theirs_now, circles_now = mine ^ disc ^ end, theirs, circles
+                mine_now, theirs_now, circles_now, first_now = mine ^ disc ^ end, theirs, circles, first
                 if circle:
                     circles_now ^= disc ^ end
                 if circle and circles & over:
                     mine_now, theirs_now, circles_now = mine_now & ~over, theirs & ~over, circles_now ^ over
+                    if first == (0, 0):
+                        first_now = _left_first(mine_now, theirs_now)
                 else:
                     circles_now ^= over
                 so_far = (*path, end)
-                yield so_far, mine_now, theirs_now, circles_now
-                yield from self._chains(tiles, mine_now, theirs_now, circles_now, end, so_far, trail | end)
+                yield so_far, mine_now, theirs_now, circles_now, *first_now
+                yield from self._chains(tiles, (mine_now, theirs_now, circles_now), end, so_far, trail | end, first_now)
+
+
+def _left_first(mine: int, theirs: int) -> tuple[int, int]:
+    """The hands, with `FIRST` for who has one disc left, me before them; (0, 0) while nobody has."""
+    if mine.bit_count() <= LEFT_TO_WIN:
+        return FIRST, 0
+    return (0, FIRST) if theirs.bit_count() <= LEFT_TO_WIN else (0, 0)

@@ -9,11 +9,13 @@ class MoversHoppers:
     """Turns are (0, 0, disc, end).
 
     Args:
+        board: its tiles, which stay (clause 4.8).
         camps: the tiles of White's camp and of Red's.
     """
 
-    def __init__(self, frame: Frame, camps: tuple[int, int]) -> None:
+    def __init__(self, frame: Frame, board: int, camps: tuple[int, int]) -> None:
         self.frame = frame
+        self.board = board
         self.camps = camps
 
     def moves(self, at: Spot) -> list[Move]:

@@ -1,0 +1,1 @@
+"""What the rules forbid: each refusal's clause, by game, and its sentence."""
