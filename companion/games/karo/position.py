@@ -41,6 +41,7 @@ class Position:
 
     @property
     def cells(self) -> dict[Cell, str]:
+        """What is on each tile, by cell."""
         return read_board(self.board, self.corner)
 
     @property

@@ -7,15 +7,10 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import Viewer
-from companion.core.art import Art
-from companion.core.capabilities.board import Cell, Outcome, Places
+from companion.core.capabilities.board import Places
 from companion.core.capabilities.commands import Command
-from companion.core.capabilities.partner import GoesOn, Judgement, Strength, Thought
-from companion.core.capabilities.print_set import PrintSet
-from companion.core.clock import Clock
-from companion.core.errors import Illegal
+from companion.core.capabilities.partner import Strength
 from companion.core.game import Action
-from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same
 from companion.games.karo import look, phrases, prompts, seen, verdicts
 from companion.games.karo.actions import ACTIONS
@@ -57,59 +52,31 @@ class KaroGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
-    def prompt(self, state: Any, viewer: Viewer) -> Text:
-        return prompts.prompt(state, viewer)
-
-    def depict(self, state: Any) -> Scene:
-        return look.depict(state)
-
-    def art(self, kind: str, face: str) -> Art:
-        return art(kind, face)
-
-    def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
-        return look.explanations(state, seen)
-
+    prompt = staticmethod(prompts.prompt)
+    depict = staticmethod(look.depict)
+    art = staticmethod(art)
+    explanations = staticmethod(look.explanations)
     likely = staticmethod(likely)
 
     def places(self, state: Any) -> Places:
         known: Karo = state
         return known.cells
 
-    def outcomes(self, state: Any) -> tuple[Outcome, ...]:
-        return seen.outcomes(state)
-
-    def continued(self, before: Any, action: Action) -> tuple[Action, ...]:
-        return seen.continued(before, action)
-
-    def half_done(self, state: Any, seen_now: Places) -> bool:
-        return seen.half_done(state, seen_now)
-
-    def fault_seen(self, state: Any, seen_now: Places) -> Illegal:
-        return seen.fault_seen(state, seen_now)
-
-    def stages(self, state: Any, action: Action) -> tuple[Places, ...]:
-        return seen.stages(state, action)
-
-    def place_mm(self, state: Any, cell: Cell) -> tuple[float, float]:
-        return look.cell_xy_mm(state, cell)
-
-    def other_face(self, thing: Thing) -> str | None:
-        return look.other_face(thing)
+    outcomes = staticmethod(seen.outcomes)
+    continued = staticmethod(seen.continued)
+    half_done = staticmethod(seen.half_done)
+    fault_seen = staticmethod(seen.fault_seen)
+    stages = staticmethod(seen.stages)
+    place_mm = staticmethod(look.cell_xy_mm)
+    other_face = staticmethod(look.other_face)
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, random)
 
-    def think(self, state: Any, strength: Any, time_s: float, clock: Clock, goes_on: GoesOn) -> Thought:
-        return verdicts.think(state, strength, time_s, clock, goes_on)
-
-    def judge(self, state: Any, action: Action, time_s: float, clock: Clock, goes_on: GoesOn) -> Judgement:
-        return verdicts.judge(state, action, time_s, clock, goes_on)
-
-    def mend(self, state: Any, asked: Action, done: Action) -> Text | None:
-        return mend(state, asked, done)
-
-    def print_set(self) -> PrintSet:
-        return print_set()
+    think = staticmethod(verdicts.think)
+    judge = staticmethod(verdicts.judge)
+    mend = staticmethod(mend)
+    print_set = staticmethod(print_set)
 
     def disguise(self, state: Any, viewer: Viewer, random: Random) -> Karo:
         known: Karo = state

@@ -48,10 +48,12 @@ class Frame:
         self._lifts: dict[int, tuple[Lift, ...]] = {}
 
     def bit(self, cell: Cell) -> int:
+        """The bit of a cell."""
         place: int = (cell[0] - self.top) * self.stride + cell[1] - self.left
         return 1 << place
 
     def cell(self, bit: int) -> Cell:
+        """The cell of a bit."""
         row, column = divmod(bit.bit_length() - 1, self.stride)
         return row + self.top, column + self.left
 

@@ -31,6 +31,8 @@ KILLERS = 2
 
 
 class Recall(Enum):
+    """What a turn that was remembered from elsewhere is in a position."""
+
     UNKNOWN = 0
     """Not legal, or not worth the time to find out."""
     LEGAL = 1
