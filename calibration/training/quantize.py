@@ -17,8 +17,8 @@ from onnx import helper, numpy_helper
 
 OPSET = 13  # the first in which DequantizeLinear takes a scale for each row
 MOST_UNQUANTIZED = 512  # most weights of an array that stays as it is: with fewer nothing is gained
-BYTES, SCALES, ZEROS = "/bytes", "/scales", "/zeros"
-TO_FLOATS = "DequantizeLinear"
+BYTES, SCALES, ZEROS = "/bytes", "/scales", "/zeros"  # suffixes of the names of a quantised array's three parts
+TO_FLOATS = "DequantizeLinear"  # the ONNX operator that restores the floats
 
 
 def main() -> None:

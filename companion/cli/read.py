@@ -69,7 +69,7 @@ def dice_reader() -> Reader:
 def dice_in_words(answer: Mapping[str, Any]) -> Text:
     """One reading as a person would say it."""
     words = ", ".join(
-        f"{die['value'] or '?'} ({die['confidence']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
+        f"{die['value'] or '?'} ({die['sure']:.0%}, x {die['x']:.0f}, y {die['y']:.0f})" for die in answer["dice"]
     )
     return same(words or "-")
 

@@ -10,6 +10,7 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 ADDRESS = "sim://broker"
+"""The only address of the simulated broker."""
 OTHER = Text(
     fr="Le courtier simulé n'a qu'une adresse ; écrivez {address}.",
     en="The simulated broker has one address only; write {address}.",

@@ -18,7 +18,9 @@ class Actor:
 
 
 CHANCE = Actor("chance")
+"""Chance has to act: the camera reports what happens."""
 OVER = Actor("over")
+"""The game is over."""
 
 
 def at_seat(seat: int) -> Actor:

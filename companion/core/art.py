@@ -57,6 +57,7 @@ class Label:
 
 
 Shape = Polygon | Circle | Label
+"""What art consists of."""
 
 
 @dataclass(frozen=True, slots=True)

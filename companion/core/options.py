@@ -28,7 +28,7 @@ Value = bool | int | str
 """The value of an option."""
 YES, NO = ("yes", "true", "oui", "1"), ("no", "false", "non", "0")
 """Words for true and false on the command line; the first of each is the one that is shown."""
-_OPTION = "option"
+_OPTION = "option"  # key of the declaration in the field's metadata
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ MARGIN_MM, BETWEEN_MM = 13.0, 8.0
 """Margin of the page, and gap between columns."""
 TEXT_MM = 2.35  # height of a capital: 9.5 points
 _PAPER_THICK_MM = 0.1
-_BAND_MM = 22.0
-_FIRST_Y_MM = 34.0
+_BAND_MM = 22.0  # height of the title band
+_FIRST_Y_MM = 34.0  # middle of the capitals of the first heading
 _HEADING_MM = 3.2  # 13 points
-_LINE_MM, _POINT_GAP_MM, _SECTION_GAP_MM = 4.7, 1.2, 4.4
-_INDENT_MM = 5.2
+_LINE_MM, _POINT_GAP_MM, _SECTION_GAP_MM = 4.7, 1.2, 4.4  # line spacing, and space after a point and a section
+_INDENT_MM = 5.2  # of a point's text from its dot or number
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from unicodedata import combining, normalize
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
+"""All languages of a `Text`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ Colour = tuple[int, int, int]
 """Red, green, blue, each 0 to 255. A light of one colour is on unless all are 0."""
 
 DARK: Colour = (0, 0, 0)
+"""Off."""
 GREEN: Colour = (0, 120, 0)
 WHITE: Colour = (110, 110, 110)
 AMBER: Colour = (150, 70, 0)

@@ -43,8 +43,8 @@ PRINT_SHOP = Text(
 )
 RULER_MM = 100
 """Length of the ruler on the cover, which the sentence `SIZE` tells."""
-_TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6
-_LEFT_MM, _TITLE_Y_MM, _TEXT_Y_MM, _STEP_MM = 20.0, 30.0, 46.0, 8.0
+_TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6  # heights of a capital on the cover
+_LEFT_MM, _TITLE_Y_MM, _TEXT_Y_MM, _STEP_MM = 20.0, 30.0, 46.0, 8.0  # positions on the cover, and line spacing
 
 
 def mat_board(prints: PrintSet) -> tuple[Printed, ...]:

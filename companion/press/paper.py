@@ -27,9 +27,10 @@ class Paper:
         return Paper(self.name, self.height_mm, self.width_mm)
 
 
-A4 = Paper("a4", 210.0, 297.0)
-LETTER = Paper("letter", 215.9, 279.4)
+A4 = Paper("a4", 210.0, 297.0)  # ISO 216
+LETTER = Paper("letter", 215.9, 279.4)  # 8.5 x 11 inches
 PAPERS = (A4, LETTER)
+"""The formats that the command line offers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 Flags = frozenset[str]
+"""A set of flags, which name affixes and properties of an entry."""
 _PLACE = re.compile(r"\[(\^?)([^\]]+)\]|(.)")
 """One character of a condition: a set in brackets, a negated set, one letter, or a dot for any."""
 

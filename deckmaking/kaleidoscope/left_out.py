@@ -48,3 +48,4 @@ AGAINST_THE_RULES = _each("ahi")
 """An old exclamation (aïe): the rule text gives A, h, i as letters that begin no word (l. 90)."""
 
 LEFT_OUT = ABBREVIATIONS | SYMBOLS | OF_PHRASES | FIRST_PARTS | NAMES | AGAINST_THE_RULES
+"""All entries that are left out."""

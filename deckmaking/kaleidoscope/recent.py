@@ -13,6 +13,7 @@ from deckmaking.kaleidoscope.affixes import Flags, Rules
 from deckmaking.kaleidoscope.entries import Entry
 
 RECENT = Path(__file__).with_name("recent.txt")
+"""The file that is shipped with this module."""
 MODELS = {
     "noun": "soupe",
     "epicene": "jeune",
@@ -25,6 +26,7 @@ MODELS = {
 }
 """The model word of each kind; "invariable" needs none."""
 INVARIABLE = "invariable"
+"""The kind of words without other forms."""
 
 
 def recent_entries(lines: Iterable[str], dictionary: Iterable[Entry]) -> Iterator[Entry]:

@@ -35,8 +35,9 @@ from deckmaking.kaleidoscope.left_out import LEFT_OUT
 from deckmaking.kaleidoscope.recent import recent_forms
 
 TRIE = "french.marisa"
-SHORTEST = 2
-_NO_WORD_FLAG = "--"
+"""Name of the word list's file, a MARISA trie."""
+SHORTEST = 2  # letters of the shortest word of the game
+_NO_WORD_FLAG = "--"  # flag of entries that are not words, see above
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
 

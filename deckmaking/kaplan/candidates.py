@@ -10,6 +10,7 @@ from companion.games.kaplan.pieces import LONGEST_WORD, SHORTEST_WORD
 from companion.games.kaplan.spelling import plain
 
 FILE = Path(__file__).with_name("candidates.txt")
+"""The list of candidates."""
 _GENDERS, _NUMBERS = ("m", "f", "e"), ("s", "p")
 
 

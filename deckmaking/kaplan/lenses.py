@@ -29,6 +29,7 @@ _LENGTH_WEIGHTS = {6: 1.0, 7: 1.5, 8: 1.5, 9: 1.5, 10: 1.2, 11: 1.0, 12: 2.0}  #
 _LETTER_WEIGHT = 1.0  # keeps J, Q, V, X, Y and Z in the deck, which few words need
 _DIGITS = 6  # of the score: processors differ in the last bits of a logarithm, and a seed shall mean one deck
 _STARTING_LETTERS = "EEEEEEEEEEEEEAAAAAAAAIIIIIIIOOOOOOUUUURRRRRRRSSSSTTTTTTNNNNNNLLLLLCCCCPPPMMMDDGGBBFHVQJXYZ"
+"""The lenses before annealing: these letters, and blanks for the rest."""
 
 
 class _Score:

@@ -23,6 +23,7 @@ from companion.perception.boards.reader import BoardReader
 from companion.perception.boards.score import BoardFigures
 
 BARS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999)
+"""Bars of the confidence of a whole board that are tried, in ascending order."""
 MOST_WRONG = 0.005  # share of boards: what the product promises
 HAND_BAR = 0.5  # probability of a hand from which on it counts as seen
 

@@ -14,6 +14,7 @@ import numpy as np
 from companion.simulator.pinhole import PinholeCamera
 
 Cell = tuple[int, int]
+"""Row and column of a tile."""
 Board = Callable[[np.random.Generator], dict[Cell, str]]
 """Makes a random board: every tile's (row, column) with its mark."""
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))

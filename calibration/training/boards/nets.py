@@ -114,8 +114,8 @@ def norm() -> nn.Module:
 class AttentionLayer(nn.Module):
     """A transformer layer: self-attention over the places, then a feed-forward network.
 
-    Input and output are (..., N, WIDTH). `asks`, `tells` and `gives` are the queries, keys and values of each head, `alone`
-    is the feed-forward network.
+    Input and output are (..., N, WIDTH). `asks`, `tells` and `gives` are the queries, keys and values of each head,
+    `alone` is the feed-forward network.
     """
 
     def __init__(self) -> None:

@@ -41,8 +41,10 @@ from calibration.training.tracing.scene import (
 
 RENDER_SETTINGS = RenderSettings(samples=(4, 8), bounces=3, exposure=0.0)
 DEPTH_OF_FIELD = DepthOfField(shallow=0.2, focus=(0.93, 1.05))
+"""A fifth of the pictures is partly out of focus."""
 LAMPS_FIELDS = (1.0, 2.5)  # range of the lamps' distance over the picture's width on the table: glare and hard shadows
 CLOTHS = ("cloth", "cloth", "checked", "checked", "striped", "noise", "grain", "grain", "plain")
+"""Kinds of table surfaces, one drawn at random; repeated ones come more often."""
 
 
 def main() -> None:

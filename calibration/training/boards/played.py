@@ -12,6 +12,7 @@ from companion.games.karo.options import BLOCK, CLEAR_OUT_TILES, Options, Rules
 from companion.games.karo.state import Karo, start
 
 RULES: tuple[Rules, ...] = get_args(Rules)
+"""The three games."""
 PLACING_SHARE, MOST_TURNS = 0.15, 40  # share of boards from the opening, where discs are placed; most turns of others
 HALF_TURN_SHARE = 0.15  # share of boards with one disc or moving tile in a hand
 SHAPED_SHARE = 0.3  # share of starts with another shape than the usual block

@@ -13,6 +13,7 @@ from calibration.training.boards.colours import hsv
 SIDE_PX = 512  # side of a texture
 GENERATED = 70  # number of generated textures
 KINDS = ("cloth", "grain", "grain", "checked", "checked", "striped", "planks", "plain", "weave")
+"""Kinds of generated textures, one drawn at random; repeated ones come more often."""
 
 
 def surfaces(rng: np.random.Generator, woods: list[Path]) -> list[NDArray[np.float32]]:

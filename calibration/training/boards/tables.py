@@ -22,6 +22,7 @@ ERROR, LARGE_ERROR, LARGE_ERROR_SHARE = 0.025, 0.07, 0.15
 """Standard deviation of a place's simulated position error, tile sides; a larger one for this share of places."""
 NOISY_SHARE, NOISIEST = 0.2, 13.0  # share of tables with added noise; its largest deviation, grey levels
 Floats = NDArray[np.float32]
+"""A float32 array."""
 
 
 class TableLessons:
@@ -54,7 +55,7 @@ class TableLessons:
             picture: (H, W, 3) uint8 BGR.
             places: (M, 3, 2) px: middle and steps, as in `lessons`.
             value: (M,) index into CLASSES or UNLABELLED.
-            often: sampling weight.
+            weight: sampling weight.
         """
         where = Places(places[:, 0], places[:, 1:])
         picture, share = downscaled(picture, where)

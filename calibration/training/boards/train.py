@@ -27,6 +27,7 @@ from calibration.training.loop import Batch, answer, learn, to_unit_range, use_b
 from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "cell": TableNet}
+"""The network of each name on the command line."""
 FINDER_AT_ONCE = 16  # pictures in a batch of the finder
 HARD_LOSS = 2.0  # a picture with this loss counts as hardest
 RATE = 2.5e-3  # default of the highest learning rate

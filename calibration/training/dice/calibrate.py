@@ -40,7 +40,9 @@ TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 DOUBTS = (1.0, 2.0)
 """Weights of the disagreement between a die's crops that are tried; a few hundred dice hardly tell them apart."""
 VALUE_BARS = np.arange(0.70, 0.996, 0.01)
+"""Bars of the confidence that are tried."""
 LEANING_BARS = (0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+"""Bars of the probability of leaning that are tried."""
 WRONG_ALLOWED = 0.005  # largest share of wrong values: what the product promises
 LEANING_USUAL = 0.04  # share of leaning dice on a table: about one throw in 25, against another thing or on a seam
 SLIGHTLY_DEG = 12.0  # a die with edges of 13 mm that lies on a token of 2 mm leans by 9 degrees

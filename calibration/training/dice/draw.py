@@ -25,8 +25,8 @@ from torch.nn import functional
 from calibration.training.dice.generator import Batch, Generator
 
 READ_WINDOW_PX, READ_WINDOW_REACH = 64, 1.15  # reach: from the window's middle to its side, in inradii
-POSE_WINDOW_PX, POSE_WINDOW_REACH = 80, 2.3
-FIND_WINDOW_PX = 128
+POSE_WINDOW_PX, POSE_WINDOW_REACH = 80, 2.3  # likewise for the poser
+FIND_WINDOW_PX = 128  # side of the finder's windows
 READ_RADIUS_PX = (17.0, 34.0)  # inradius as photographed; larger dice are shrunk to this scale when read
 POSE_RADIUS_PX = (16.0, 26.0)  # likewise for the poser
 FIND_RADIUS_PX = (5.0, 28.0)  # inradius of the dice that one level of the finder's pyramid has to find
@@ -34,6 +34,7 @@ CLOSE_RADIUS_PX = (40.0, 100.0)  # too large for one level: must not be found
 MAIN_SHARES = {"read": (0.88, 0.08, 0.02, 0.02), "pose": (0.82, 0.08, 0.08, 0.02), "find": (0.7, 0.08, 0.12, 0.1)}
 """Probability of each of MAINS as the main thing of a window, by KIND."""
 MAINS = ("d12", "d20", "other", "none")
+"""Kinds of the main thing of a window, as in `Generator.batch`."""
 AT_ONCE = 6  # pictures in one batch: few enough for the processor's cache
 
 

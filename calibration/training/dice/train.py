@@ -37,6 +37,7 @@ from calibration.training.loop import answer, learn, to_unit_range
 from calibration.training.restore import restore
 
 NETS: dict[str, type[nn.Module]] = {"finder": Finder, "poser": Poser, "reader": Reader}
+"""The network of each name on the command line."""
 AT_ONCE = {"finder": 24, "poser": 96, "reader": 96}  # pictures in a batch
 RATE = 2e-3  # default of the highest learning rate
 SIX_AND_NINE, SIX_AND_NINE_WEIGHT = (5, 8), 3.0
@@ -243,6 +244,7 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
 
 
 LOSSES = {"finder": find_loss, "poser": pose_loss, "reader": read_loss}
+"""The loss of each network."""
 
 if __name__ == "__main__":
     main()

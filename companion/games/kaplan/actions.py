@@ -1,4 +1,7 @@
-"""Everything that can happen in a game of Kaplan, one class each."""
+"""Every action of a game of Kaplan, one class each.
+
+Journals store the class names and the field names. Places are numbered 1 to 12, seats from 0.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,22 @@ from companion.games.kaplan.spelling import Verdict
 
 
 def _open_or_own(bet: Any, viewer: Viewer) -> bool:
-    """The owner chooses the token and so sees its value; the story of the bet does not tell it (`phrases`)."""
+    """Whether `viewer` may see a bet's value: it is not hidden, or `viewer` made the bet.
+
+    The owner picks the token and therefore sees its value; the sentence about the bet does not repeat it (see
+    `phrases`).
+    """
     return not bet.hidden or OWNER(bet, viewer)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawColour(ChanceAction):
-    """A colour pawn leaves the bag (clause 2.3)."""
+    """A colour pawn is drawn from the bag (clause 2.3).
+
+    Attributes:
+        colour: the colour of its coloured window.
+        position: which window that is, 1 to 3 from the top.
+    """
 
     colour: Colour = seen_by(EVERYONE)
     position: int = seen_by(EVERYONE)
@@ -28,7 +40,7 @@ class DrawColour(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class DrawSymbol(ChanceAction):
-    """A symbol pawn leaves the bag (clause 2.4)."""
+    """A symbol pawn is drawn from the bag (clause 2.4)."""
 
     shape: SymbolShape = seen_by(EVERYONE)
     fill: Fill = seen_by(EVERYONE)
@@ -36,10 +48,11 @@ class DrawSymbol(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class CardPassed(ChanceAction):
-    """A card passes under the camera in one of the two sorts (clauses 2.3, 2.4, 2.12).
+    """A card passed under the camera during one of the two sorts (clauses 2.3, 2.4, 2.12).
 
     Attributes:
-        card: which card of the printed deck it is; None when only its face was read, or people told.
+        keep: the card is kept; False when it is discarded.
+        card: its number in the printed deck, 1 to 120; None when only its face was read or people reported it.
     """
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
@@ -50,15 +63,17 @@ class CardPassed(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class SortedByHand(ChanceAction):
-    """People have sorted the cards themselves, or the rest of them (clause 2.12)."""
+    """People have sorted all cards, or the remaining ones, by hand (clause 2.12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpotSeen(ChanceAction):
-    """What lies at a spot of the dial has changed (clause 2.16).
+    """The camera reports a change at one spot of the dial (clause 2.16).
 
     Attributes:
-        card: which card of the printed deck lies there; None when nobody knows.
+        spot: the spot's name, see `position.Spot`.
+        shows: what lies there now.
+        card: the card's number in the printed deck, 1 to 120; None when it is unknown.
     """
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
@@ -70,26 +85,26 @@ class SpotSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class LayOut(ChanceAction):
-    """People say that the 18 cards lie at their places (clause 2.5)."""
+    """People report that all 18 cards lie at their places (clause 2.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer(ChanceAction):
-    """The lot says who begins (clause 2.11)."""
+    """The draw decides which seat begins (clause 2.11)."""
 
     first: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw(ChanceAction):
-    """Three dice, smallest first (clause 3.1)."""
+    """Three dice were thrown; `values` holds the faces 1 to 12, smallest first (clause 3.1)."""
 
     values: tuple[int, int, int] = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class LetterSeen(ChanceAction):
-    """What the table's own card shows once it is turned: a capital, or "" for a blank (clause 4.9)."""
+    """The letter on a turned card of the table's own deck was read: a capital, or "" for a blank lens (clause 4.9)."""
 
     place: int = seen_by(EVERYONE)
     letter: str = seen_by(EVERYONE)
@@ -97,7 +112,7 @@ class LetterSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class CoverCards(SeatAction):
-    """Somebody says: every letter card lies under its sarcophagus, K up (clause 2.8)."""
+    """A player reports that every letter card lies under its sarcophagus with the K face up (clause 2.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +124,19 @@ class ChooseFamily(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class UseDice(SeatAction):
-    """The player says which places the dice give, smallest first (clauses 3.2 to 3.6)."""
+    """The player in turn chooses the places that the dice give, smallest first (clauses 3.2 to 3.6)."""
 
     places: tuple[int, ...] = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Bet(SeatAction):
-    """One token goes on a sarcophagus; `hidden` is forced by the rules (clauses 4.3 to 4.8)."""
+    """A player lays one token on a sarcophagus (clauses 4.3 to 4.8).
+
+    Attributes:
+        value: the token's value, 1 to 9.
+        hidden: the token lies face down; the rules leave no choice about it.
+    """
 
     place: int = seen_by(EVERYONE)
     family: Family = seen_by(EVERYONE)
@@ -126,24 +146,28 @@ class Bet(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class TurnLetter(SeatAction):
-    """An uncovered letter card is turned for all to see, as one bet (clause 4.9)."""
+    """A player turns an uncovered letter card face up for everybody; it counts as one bet (clause 4.9)."""
 
     place: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(SeatAction):
-    """All spent tokens of a player go face down again (clause 5.5)."""
+    """A player takes all spent tokens back into the hand (clause 5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(SeatAction):
-    """The player makes no further bet in this turn (clauses 4.1, 4.2, 4.11)."""
+    """The player in turn makes no further bet in this turn (clauses 4.1, 4.2, 4.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseClue(SeatAction):
-    """The winner reads a clue card (clauses 6.1 to 6.4, 6.7)."""
+    """A player who won a clue takes one clue card and reads it (clauses 6.1 to 6.4, 6.7).
+
+    Attributes:
+        number: 1 or 2, which of the two clue cards of that metal.
+    """
 
     metal: Metal = seen_by(EVERYONE)
     number: int = seen_by(EVERYONE)
@@ -151,19 +175,19 @@ class ChooseClue(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Ally(SeatAction):
-    """A player offers an alliance; two offers that meet conclude it (clause 9.6)."""
+    """A player offers `partner` an alliance; it is concluded when both have offered it to each other (clause 9.6)."""
 
     partner: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class StayAlone(SeatAction):
-    """A player wants no ally (clause 9.6)."""
+    """A player declares not to want an ally (clause 9.6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announce(SeatAction):
-    """ "Kaplan": the player writes a word in secret (clauses 7.1, 7.2)."""
+    """A player announces "Kaplan" and secretly writes `word` (clauses 7.1, 7.2)."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"word"})
 
@@ -172,7 +196,7 @@ class Announce(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(SeatAction):
-    """At the end, somebody types the word that the table's own cards spell (clause 7.8)."""
+    """After the end a player types the word that the table's own cards spell (clause 7.8)."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"word"})
 
@@ -181,10 +205,12 @@ class Reveal(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmNumber(SeatAction):
-    """The table answers whether a written word differs from the dial's in number only (clause 8.8).
+    """A player answers for the table whether a written word differs from the hidden word only in number (clause
+    8.8).
 
     Attributes:
         writer: the seat whose word is asked about.
+        only_number: the word is right except for singular or plural.
     """
 
     writer: int = seen_by(EVERYONE)
@@ -193,7 +219,7 @@ class ConfirmNumber(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class JudgeWord(SeatAction):
-    """Somebody at the table says for all that a written word is judged otherwise (clause 8.7).
+    """A player reports that the table changes the verdict on a written word (clause 8.7).
 
     Attributes:
         writer: the seat whose word is judged.

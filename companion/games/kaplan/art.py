@@ -1,4 +1,4 @@
-"""How the pieces look: flat shapes in millimetres, in night blue, sand and three metals."""
+"""Drawings of all pieces: flat shapes in millimetres, in night blue, sand and three metals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,11 @@ _MARK_MM = 2.4
 
 
 def art(kind: str, face: str) -> Art:
-    """How a thing looks from above. Raises KeyError for a kind or face that the box does not hold."""
+    """The drawing of a piece seen from above, in mm around its centre.
+
+    Raises:
+        KeyError: the game has no such kind or face.
+    """
     return _faces()[kind, face]
 
 
@@ -64,7 +68,7 @@ def _card(ground: str, shapes: tuple[Shape, ...]) -> Art:
 
 
 def _draw_side() -> Art:
-    """Three coloured windows of 24 small symbols; nobody says which ones."""
+    """A card's draw side without symbols: three coloured windows, for a card whose symbols are unknown."""
     shapes: list[Shape] = []
     for position, colour in enumerate((Colour.RED, Colour.GREEN, Colour.BLUE), 1):
         middle_mm = (0.0, card_layout.WINDOW_Y_MM[position - 1])
@@ -77,7 +81,7 @@ def _draw_side() -> Art:
 
 
 def _reading_side(letter: str | None) -> Art:
-    """A lens above three lucarnes that tell nothing; `letter` None leaves the lens dark."""
+    """A card's reading side without clues: a lens above three empty clue frames; `letter` None leaves the lens dark."""
     shapes = lens(letter, GOLD)
     for y_mm, colour in zip(LUCARNE_Y_MM, (Colour.YELLOW, Colour.RED, Colour.BLUE), strict=True):
         shapes.extend(lucarne(colour, [], (0.0, y_mm)))

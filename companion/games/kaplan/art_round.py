@@ -16,7 +16,8 @@ _TOKEN_THICK_MM, _PAWN_THICK_MM = 2.0, 4.0
 _COLOUR_PAWN_MM, _SYMBOL_PAWN_MM = 44.0, 20.0
 _PAWN_WINDOW_MM = (28.0, 8.6)
 _PAWN_WINDOW_Y_MM = (-7.4, 2.6, 12.6)
-"""The symbol pawn lies in the middle, on the colour pawn: the ends of the windows stay in sight."""
+"""Centres of the three windows. The symbol pawn lies in the middle of the colour pawn; the ends of the windows stay
+visible beside it."""
 _MARK_STEPS = 16
 
 
@@ -25,7 +26,7 @@ def _round(width_mm: float, thick_mm: float, ground: str, shapes: tuple[Shape, .
 
 
 def _top_mark(width_mm: float, share: float, ink: str) -> Polygon:
-    """A segment of the disc that tells its top: a diamond turned by an eighth would read as a square."""
+    """A segment of the disc that marks its top: without it a diamond turned by an eighth would look like a square."""
     reach = acos(share)
     angles = [-reach + 2 * reach * step / _MARK_STEPS for step in range(_MARK_STEPS + 1)]
     radius_mm = width_mm / 2
@@ -33,14 +34,14 @@ def _top_mark(width_mm: float, share: float, ink: str) -> Polygon:
 
 
 def token(family: Family) -> Art:
-    """The side that tells whose token it is."""
+    """The back of a token, with the symbol of its family."""
     rim = Circle((0.0, 0.0), layout.TOKEN_MM / 2 - 1.2, stroke=GOLD, stroke_mm=0.5)
     symbol = family_symbol(family, layout.TOKEN_MM * 0.27, SAND, (0.0, layout.TOKEN_MM * 0.02))
     return _round(layout.TOKEN_MM, _TOKEN_THICK_MM, NIGHT, (rim, _top_mark(layout.TOKEN_MM, 0.8, GOLD), *symbol))
 
 
 def token_value(family: Family, value: int) -> Art:
-    """The side that tells its value."""
+    """The front of a token, with its value (1 to 9) and the symbol of its family."""
     rim = Circle((0.0, 0.0), layout.TOKEN_MM / 2 - 1.2, stroke=GOLD, stroke_mm=0.5)
     symbol = family_symbol(family, layout.TOKEN_MM * 0.11, NIGHT, (0.0, -layout.TOKEN_MM * 0.29))
     number = turnproof(str(value), (0.0, layout.TOKEN_MM * 0.06), layout.TOKEN_MM * 0.38, INK)
@@ -48,7 +49,8 @@ def token_value(family: Family, value: int) -> Art:
 
 
 def colour_pawn(colour: Colour, position: int) -> Art:
-    """Three windows as on a card, one of them coloured; the dark mark is at the top."""
+    """A colour pawn: three windows as on a card, the one at `position` (1 to 3) coloured; the dark mark is at the
+    top."""
     shapes: list[Shape] = [
         _top_mark(_COLOUR_PAWN_MM, 0.64, NIGHT),
         Label("K", (0.0, -_COLOUR_PAWN_MM * 0.405), 4.2, GOLD),
@@ -65,12 +67,12 @@ def colour_pawn(colour: Colour, position: int) -> Art:
 
 
 def symbol_pawn(shape: SymbolShape, fill: Fill) -> Art:
-    """One of the 32 symbols; the dark mark is at the top."""
+    """A symbol pawn, one of 32; the dark mark is at the top."""
     symbol = filled_symbol(shape, fill, _SYMBOL_PAWN_MM * 0.31, (0.0, _SYMBOL_PAWN_MM * 0.07))
     return _round(_SYMBOL_PAWN_MM, _PAWN_THICK_MM, PAPER, (_top_mark(_SYMBOL_PAWN_MM, 0.72, NIGHT), *symbol))
 
 
 def pawn_back(pawn: Art) -> Art:
-    """The other side, alike for all pawns of a size: it tells nothing in the bag."""
+    """The back of a pawn, identical for all pawns of that size, so that it reveals nothing in the bag."""
     rim = Circle((0.0, 0.0), pawn.width_mm * 0.4, stroke=GOLD, stroke_mm=pawn.width_mm * 0.02)
     return replace(pawn, ground=NIGHT, shapes=(rim, Label("K", (0.0, 0.0), pawn.width_mm * 0.36, GOLD)))

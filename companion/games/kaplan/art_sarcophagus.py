@@ -15,16 +15,16 @@ _BORDER_MM, _METAL_NAME_MM = 3.2, 2.0
 _NUMBER_MM = 8.0
 _NUMBERS_MM = ((-21.2, -33.5), (21.2, -33.5))
 _COFFIN_MM = ((-9.0, -39.0), (9.0, -39.0), (24.0, -12.0), (16.0, 39.0), (-16.0, 39.0), (-24.0, -12.0))
-_LID = 0.93  # a second outline inside the first
+_LID = 0.93  # scale of the second outline, inside the first
 
 
 def any_sarcophagus(cover: Cover) -> Art:
-    """A face without number, where the table does not tell which one lies there."""
+    """A face without a number, used where it is unknown which sarcophagus lies there."""
     return _card(GOLD, _coffin(cover, ""))
 
 
 def sarcophagus(place: int, cover: Cover) -> Art:
-    """One face of the sarcophagus of `place`: its number, its metals around it, and its bet places."""
+    """One face of the sarcophagus of `place` (1 to 12): its number, its metals around the edge, and its bet places."""
     metals = SARCOPHAGUS_METALS[place]
     half_mm = layout.CARD_WIDTH_MM / len(metals)
     border: list[Shape] = []
@@ -38,7 +38,7 @@ def sarcophagus(place: int, cover: Cover) -> Art:
 
 
 def _coffin(cover: Cover, number: str) -> tuple[Shape, ...]:
-    """Inside the border: a sarcophagus, K or an eye, rings for the bets."""
+    """What is inside the border: a sarcophagus, a K or an eye, and rings that mark the bet places."""
     inside_mm = (layout.CARD_WIDTH_MM - 2 * _BORDER_MM, layout.CARD_HEIGHT_MM - 2 * _BORDER_MM)
     body = Polygon(_COFFIN_MM, fill=SAND, stroke=GOLD, stroke_mm=1.0)
     lid = Polygon(tuple((x * _LID, y * _LID) for x, y in _COFFIN_MM), stroke=SHADE, stroke_mm=0.5)
@@ -52,7 +52,7 @@ def _coffin(cover: Cover, number: str) -> tuple[Shape, ...]:
 
 
 def turnproof(number: str, spot_mm: PointMm, tall_mm: float, ink: str) -> tuple[Shape, ...]:
-    """A bar under 6 and 9 tells them apart when a card lies turned."""
+    """A number that is unambiguous upside down: 6 and 9 get a bar below."""
     label = Label(number, spot_mm, tall_mm, ink)
     if number not in ("6", "9"):
         return (label,)

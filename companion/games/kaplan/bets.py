@@ -1,4 +1,4 @@
-"""Betting, turning letters, taking spent tokens back, passing (clauses 4.1 to 4.13, 5.4, 5.5)."""
+"""Bets, turning letters, taking spent tokens back, and passing (clauses 4.1 to 4.13, 5.4, 5.5)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,19 @@ from companion.games.kaplan.turns import end_turn, free, go_on, may_stop
 
 
 def is_hidden(position: Position, place: Place) -> bool:
-    """Whether the next bet on `place` lies face down (clauses 4.3, 4.4, 4.6, 4.8)."""
+    """Whether the next bet on `place` is laid face down (clauses 4.3, 4.4, 4.6, 4.8)."""
     played = len(place.bets)
     return played == 0 or (played == 1 and place.cover is Cover.K and position.options.bluff)
 
 
 def bet(position: Position, action: Bet) -> Position:
+    """The position after a token was bet; the last bet on a sarcophagus also resolves it.
+
+    Raises:
+        Illegal: not a moment for bets (4.1) or not this seat's turn (2.11); no such place (1.1); the place has no
+            sarcophagus (4.9) or cannot take another bet (3.2, 3.5, 3.8); the token is not in the hand (4.12, 5.4); the
+            token lies the wrong way up (4.3, 4.4, 4.6 to 4.8).
+    """
     player = check.own_turn(position, action, Phase.BETS)
     place = _existing(position, action.place)
     if place.cover is Cover.OFF:
@@ -47,6 +54,12 @@ def bet(position: Position, action: Bet) -> Position:
 
 
 def turn_letter(position: Position, action: TurnLetter) -> Position:
+    """The position after an uncovered letter card was turned face up.
+
+    Raises:
+        Illegal: wrong moment, still covered or already turned (4.9); not this seat's turn (2.11); no such place (1.1);
+            the place cannot be played in this turn (3.2, 3.5, 3.8).
+    """
     check.own_turn(position, action, Phase.BETS)
     place = _existing(position, action.place)
     if place.cover is not Cover.OFF:
@@ -61,6 +74,12 @@ def turn_letter(position: Position, action: TurnLetter) -> Position:
 
 
 def letter_seen(position: Position, action: LetterSeen) -> Position:
+    """The position after the letter of a turned card of the table's own deck was read.
+
+    Raises:
+        Illegal: the deck is the printed one (2.2); no letter is awaited or it is another card's (4.9); the letter would
+            cut the word in two (2.6).
+    """
     check.own_deck(position, "2.2")
     check.moment(position, action, Phase.LETTER)
     place = unseen(position)
@@ -72,17 +91,23 @@ def letter_seen(position: Position, action: LetterSeen) -> Position:
 
 
 def unseen(position: Position) -> Place:
-    """The card that was turned and not yet read, with the table's own deck."""
+    """The card of the table's own deck that was turned and has not been read yet."""
     return next(place for place in position.places if place.turned and place.letter is None)
 
 
 def letters_for(position: Position) -> tuple[str, ...]:
-    """What the turned card can show, given those that lie open (clause 2.6)."""
+    """The letters that the turned card may show, given the cards already face up (clause 2.6)."""
     known = {place.number: place.letter for place in position.places if place.turned and place.letter is not None}
     return possible_letters(known, unseen(position).number)
 
 
 def take_back(position: Position, action: TakeBack) -> Position:
+    """The position after a player took all spent tokens back into the hand.
+
+    Raises:
+        Illegal: the hand is not empty, nothing is spent, or no token can be bet any more (5.5); not this seat's turn
+            (2.11).
+    """
     player = check.own_turn(position, action, Phase.BETS)
     if player.hand:
         raise refuse("tokens-left", count=len(player.hand))
@@ -94,6 +119,11 @@ def take_back(position: Position, action: TakeBack) -> Position:
 
 
 def pass_turn(position: Position, action: Pass) -> Position:
+    """The position after the player in turn stopped betting; the next player begins.
+
+    Raises:
+        Illegal: the rules still require a bet (4.1); wrong moment (4.2); not this seat's turn (2.11).
+    """
     check.own_turn(position, action, Phase.DICE, Phase.BETS)
     if position.phase is Phase.DICE and must_make(position):
         raise refuse("must-use-dice", who=seat_name(action.seat))
@@ -104,7 +134,7 @@ def pass_turn(position: Position, action: Pass) -> Position:
 
 
 def bet_choices(position: Position) -> Iterator[Action]:
-    """Every legal action of the player whose turn it is, while bets are made."""
+    """Every legal action of the player in turn during the betting phase."""
     assert position.turn is not None
     player = position.players[position.turn]
     hand = sorted(player.hand, key=lambda token: (token.family.value, token.value))
@@ -122,14 +152,14 @@ def bet_choices(position: Position) -> Iterator[Action]:
 
 
 def may_take_back(position: Position) -> bool:
-    """Whether the player whose turn it is may take the spent tokens back (clause 5.5)."""
+    """Whether the player in turn may take the spent tokens back (clause 5.5)."""
     assert position.turn is not None
     player = position.players[position.turn]
     return not player.hand and bool(player.spent) and bool(token_places(position))
 
 
 def what_next(position: Position) -> Text:
-    """What the player whose turn it is may do instead of what was refused: every advice is a legal action."""
+    """Advice to the player in turn after a refusal; every action it names is legal."""
     assert position.turn is not None
     letters = tuple(number for number in position.to_play if position.place(number).cover is Cover.OFF)
     tokens = token_places(position) if position.players[position.turn].hand else ()
@@ -148,13 +178,22 @@ def token_places(position: Position) -> tuple[int, ...]:
 
 
 def _existing(position: Position, number: int) -> Place:
+    """The place with that number.
+
+    Raises:
+        Illegal: there is no such place (1.1).
+    """
     if number not in PLACES:
         raise refuse("no-place", place=number)
     return position.place(number)
 
 
 def _check_playable(position: Position, number: int) -> None:
-    """Raises `Illegal` where `number` cannot be bet on, or can no more, in this turn."""
+    """Check that `number` can still be bet on in this turn.
+
+    Raises:
+        Illegal: the dice do not give it (3.2), it has had its bets (3.5), or without dice it was already bet on (3.8).
+    """
     if number in position.to_play:
         return
     if not position.options.dice:
@@ -164,7 +203,7 @@ def _check_playable(position: Position, number: int) -> None:
 
 
 def _facing_clause(place: Place, hidden: bool) -> str:
-    """The clause that says how the next bet on `place` lies."""
+    """The clause that says which way up the next bet on `place` lies."""
     if place.cover is Cover.EYE:
         return "4.7" if place.bets else "4.6"
     if not place.bets:
@@ -173,23 +212,27 @@ def _facing_clause(place: Place, hidden: bool) -> str:
 
 
 def _one_bet_more(position: Position, number: int) -> Position:
+    """Count one bet on `number`: remove one entry of it from `to_play`."""
     at = position.to_play.index(number)
     left = position.to_play[:at] + position.to_play[at + 1 :]
     return replace(position, to_play=left, bets_made=position.bets_made + 1)
 
 
 def _resolved(position: Position, number: int) -> Position:
-    """After a bet that took the last free place; the turn ends where its player won a clue that cannot be taken."""
+    """Resolve the sarcophagus after its last bet place was taken; the turn ends if the player in turn won a clue but
+    no card is left to take."""
     after = resolve(position, number)
     assert after.last_resolution is not None
     return end_turn(after) if after.last_resolution.turn_lost else go_on(after)
 
 
 def _after_a_letter(position: Position) -> Position:
+    """End the game when the eighth letter is face up; otherwise continue."""
     return finish(position) if eighth_letter_is_up(position) else go_on(position)
 
 
 def _not_in_hand(position: Position, player: Player, token: Token) -> Exception:
+    """The refusal for a token that the player does not hold, or that is spent."""
     family = FAMILIES[token.family]
     if token in player.spent:
         code = "spent" if player.hand else "spent-take-back"

@@ -1,4 +1,4 @@
-"""The draw side of a card: a header in its metal and three windows of 24 symbols (l. 89 to 91)."""
+"""The draw side of a card: a header in the card's metal and three windows of 24 symbols each (l. 89 to 91)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CARD_THICK_MM = 0.3
 _SYMBOL_HALF_MM = 3.1
 _INITIAL_MM = 1.9
 METAL_NAMES = {Metal.GOLD: "OR", Metal.COPPER: "CUIVRE", Metal.SILVER: "ARGENT"}
-METAL_MARKS = {Metal.GOLD: 1, Metal.COPPER: 2, Metal.SILVER: 3}  # bars beside the name, for whom colours look alike
+METAL_MARKS = {Metal.GOLD: 1, Metal.COPPER: 2, Metal.SILVER: 3}  # bars beside the name, for colour-blind players
 
 
 @cache
 def draw_side(ident: int) -> Art:
-    """The side that is used to sort; `ident` is 1 to 120."""
+    """The drawing of the side that is used for sorting; `ident` is the card's number, 1 to 120."""
     card = deck().card(ident)
     shapes = [*_header(card.metal)]
     for position, window in enumerate(card.windows, 1):

@@ -1,6 +1,6 @@
-"""The reading side of a card: a lens above three lucarnes with clues (l. 97 to 108).
+"""The reading side of a card: a lens above three lucarnes (clue frames, one a colour) with clues (l. 97 to 108).
 
-Dark all around: nobody, and no camera, takes it for a draw side, whose ground is white.
+Its ground is dark and that of a draw side is white, so that neither people nor the camera confuse the two.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from companion.games.kaplan.pieces import Colour
 from companion.games.kaplan.symbols import filled_symbol
 
 LENS_XY_MM, LENS_RADIUS_MM, LENS_RIM_MM = (0.0, -31.2), 9.6, 1.3
-_LENS_LETTER_MM = 9.2  # a W just fits
+_LENS_LETTER_MM = 9.2  # height of the letter; a W just fits
 _RAYS_DEG = tuple(side + step * 9.0 for side in (0, 180) for step in (-2, -1, 0, 1, 2))
 _RAY_HALF_DEG, _RAY_FROM_MM, _RAY_TO_MM = 2.2, 12.0, 28.0
 LUCARNE_WIDTH_MM, LUCARNE_HEIGHT_MM = 57.4, 19.2
 LUCARNE_Y_MM = (-10.0, 10.4, 30.8)
 _FRAME_MM = 0.8
-_TAB_MM = 4.4  # of solid colour, with the colour's initial for whom colours look alike
+_TAB_MM = 4.4  # width of the solid coloured tab; it carries the colour's initial for colour-blind players
 _INITIAL_MM = 2.6
-ROWS = 4  # of two clues
-TEXT_MM = 1.5 / X_HEIGHT  # an x of 1.5 mm: read in the hand
-SYMBOL_SHARE = 0.84  # of a row
-_PAD_MM, _GAP_MM, _APART_MM = 0.9, 0.8, 1.6  # at the sides, behind a symbol, between two clues
+ROWS = 4  # rows of a lucarne, two clues each
+TEXT_MM = 1.5 / X_HEIGHT  # height of capitals; a lower-case x is then 1.5 mm, legible in the hand
+SYMBOL_SHARE = 0.84  # height of a symbol, as a share of its row
+_PAD_MM, _GAP_MM, _APART_MM = 0.9, 0.8, 1.6  # space at the sides, after a symbol, between two clues
 _INNER_MM = LUCARNE_WIDTH_MM - _TAB_MM - _FRAME_MM
 _ROOM_MM = _INNER_MM - 2 * _PAD_MM
 
@@ -50,7 +50,7 @@ Clue = tuple[Symbol, str]
 
 @cache
 def reading_side(ident: int) -> Art:
-    """The side that is read in secret; `ident` is 1 to 120."""
+    """The drawing of the side that is read in secret; `ident` is the card's number, 1 to 120."""
     card = deck().card(ident)
     shapes = lens(card.lens, METAL_COLOURS[card.metal])
     for position, window in enumerate(card.windows, 1):
@@ -60,7 +60,7 @@ def reading_side(ident: int) -> Art:
 
 
 def lens(letter: str | None, rim: str) -> list[Shape]:
-    """The lens with its letter, "" for a blank one; None leaves it dark, as nobody knows."""
+    """The lens with its letter: a capital, "" for a blank lens, None (drawn dark) when the letter is unknown."""
     glass = SHADE if letter is None else PAPER
     shapes: list[Shape] = [_ray(deg) for deg in _RAYS_DEG]
     shapes.append(Circle(LENS_XY_MM, LENS_RADIUS_MM, fill=rim))
@@ -71,7 +71,7 @@ def lens(letter: str | None, rim: str) -> list[Shape]:
 
 
 def _ray(turn_deg: float) -> Polygon:
-    """One beam of the lens, from the left or the right."""
+    """One light beam beside the lens."""
     turn, half = radians(turn_deg), radians(_RAY_HALF_DEG)
     ends = ((_RAY_FROM_MM, turn), (_RAY_TO_MM, turn - half), (_RAY_TO_MM, turn + half))
     points = tuple((LENS_XY_MM[0] + r * cos(a), LENS_XY_MM[1] + r * sin(a)) for r, a in ends)
@@ -79,7 +79,7 @@ def _ray(turn_deg: float) -> Polygon:
 
 
 def lucarne(colour: Colour, clues: list[Clue], centre_mm: PointMm) -> list[Shape]:
-    """A frame in the colour, with its clues by twos: beside the longest text the shortest one."""
+    """A clue frame in its colour. Clues stand two to a row, the longest text beside the shortest."""
     x, y = centre_mm
     left_mm = x - LUCARNE_WIDTH_MM / 2 + _TAB_MM
     inner_mm = (_INNER_MM, LUCARNE_HEIGHT_MM - 2 * _FRAME_MM)
@@ -93,7 +93,7 @@ def lucarne(colour: Colour, clues: list[Clue], centre_mm: PointMm) -> list[Shape
 
 
 def _rows(rows: list[tuple[Clue, ...]], left_mm: PointMm) -> list[Shape]:
-    """Clues from `left_mm` on, the rows as a whole in the middle of the lucarne."""
+    """All rows of clues, starting at `left_mm`; together they are centred vertically in the lucarne."""
     if not rows:
         return []
     step_mm, tall_mm = row_mm(len(rows)), text_mm(rows)
@@ -110,7 +110,7 @@ def _rows(rows: list[tuple[Clue, ...]], left_mm: PointMm) -> list[Shape]:
 
 
 def _seconds_mm(rows: list[tuple[Clue, ...]], tall_mm: float, symbol_mm: float) -> list[float]:
-    """Where the second clue of each row begins: all in one column if that can be, else flush with the right edge."""
+    """The x position of the second clue of each row, in mm: one common column if it fits, otherwise flush right."""
     firsts, seconds = (
         [symbol_mm + _GAP_MM + width_mm(row[place][1], tall_mm) if len(row) > place else 0.0 for row in rows]
         for place in (0, 1)
@@ -123,7 +123,7 @@ def _seconds_mm(rows: list[tuple[Clue, ...]], tall_mm: float, symbol_mm: float) 
 
 
 def paired(clues: list[Clue]) -> list[tuple[Clue, ...]]:
-    """Rows of one or two clues: as many rows as there are up to four, then the longest text beside the shortest."""
+    """The clues in rows of one or two: one a row for up to four clues, then the longest text beside the shortest."""
     count = max(min(ROWS, len(clues)), (len(clues) + 1) // 2)
     by_length = sorted(clues, key=lambda clue: -width_mm(clue[1], TEXT_MM))
     firsts, seconds = by_length[:count], by_length[count:][::-1]
@@ -132,12 +132,12 @@ def paired(clues: list[Clue]) -> list[tuple[Clue, ...]]:
 
 
 def row_mm(rows: int) -> float:
-    """From row to row; four or fewer are as far apart as four."""
+    """The distance between rows in mm; with fewer than four rows it is that of four."""
     return (LUCARNE_HEIGHT_MM - 2 * _FRAME_MM) / max(ROWS, rows)
 
 
 def text_mm(rows: list[tuple[Clue, ...]]) -> float:
-    """Height of capitals: `TEXT_MM`, or less where the fullest row has no room for it."""
+    """The height of capitals in mm: `TEXT_MM`, or less if the fullest row would not fit."""
     step_mm = row_mm(len(rows))
     shares = [1.0, step_mm / row_mm(ROWS)]
     for row in rows:

@@ -1,4 +1,4 @@
-"""What a card's draw side shows, and what the draw makes of it (clauses 2.3 to 2.5)."""
+"""What a card's draw side shows, and whether the two pawns keep the card (clauses 2.3 to 2.5)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,26 @@ from companion.games.kaplan.pieces import CLUES_A_METAL, Colour, Fill, Metal, Sy
 from companion.games.kaplan.position import CardLook, Phase, Position
 
 KEPT = {Phase.FIRST_SORT: 30, Phase.SECOND_SORT: 18}
-"""Cards that a sort keeps (l. 178, 203; RULINGS 2 and 3)."""
+"""Number of cards that each sort keeps (l. 178, 203; RULINGS 2 and 3)."""
 PASSING = {Phase.FIRST_SORT: 120, Phase.SECOND_SORT: 30}
-"""Cards that a sort looks through (l. 177, 195)."""
+"""Number of cards that pass through each sort (l. 177, 195)."""
 UNKNOWN = 0
-"""Number of a card of a deck that the companion does not know."""
+"""The card number used for a card of a deck that the companion does not know."""
 
 SPOTS = (*LETTER_HOLDS, *(f"{metal.value} {number}" for metal in Metal for number in CLUES_A_METAL))
-"""Names of the dial's spots for the 18 cards, crown first."""
+"""Names of the dial's 18 spots for cards, the crown first."""
 
 
 def shown_card(name: str) -> Card | None:
-    """The card that the eyes name: by its number in the printed deck, or by its whole face when they do not know its
-    deck: metal and windows as `deck.json` writes them ("gold|red star-solid-K ...|green ...|blue ..."). None for
-    anything else."""
+    """The card for a name reported by the reader.
+
+    Args:
+        name: the card's number in the printed deck ("57"), or, for an unknown deck, its whole face as `deck.json`
+            writes metal and windows ("gold|red star-solid-K ...|green ...|blue ...").
+
+    Returns:
+        The card; None when `name` has neither form.
+    """
     if name.isdecimal():
         return deck().card(int(name)) if 1 <= int(name) <= len(deck().cards) else None
     try:
@@ -44,7 +50,7 @@ def _cell(words: str) -> Cell:
 
 
 def draw_of(position: Position) -> Draw:
-    """The draw, once both pawns lie."""
+    """The draw made by the two pawns; both must have been drawn."""
     assert position.colour is not None
     assert position.window is not None
     assert position.shape is not None
@@ -53,7 +59,7 @@ def draw_of(position: Position) -> Draw:
 
 
 def kept(position: Position, card: Card) -> bool:
-    """Whether the sort under way keeps the card."""
+    """Whether the current sort keeps the card."""
     if position.phase is Phase.FIRST_SORT:
         assert position.colour is not None
         assert position.window is not None
@@ -62,7 +68,7 @@ def kept(position: Position, card: Card) -> bool:
 
 
 def kept_cards(position: Position) -> tuple[int, ...]:
-    """The cards of the printed deck that the sort under way keeps."""
+    """Numbers of the cards of the printed deck that the current sort keeps."""
     assert position.colour is not None
     assert position.window is not None
     draw = None if position.phase is Phase.FIRST_SORT else draw_of(position)
@@ -76,10 +82,11 @@ def _kept_cards(colour: Colour, window: int, draw: Draw | None) -> tuple[int, ..
 
 
 def fits(draw: Draw, card: Card, spot: str) -> bool:
-    """Whether the card belongs to a spot of the dial."""
+    """Whether the card belongs at the dial's spot named `spot`."""
     holds = card.holds(draw)
     return holds == spot if spot in LETTER_HOLDS else holds == CLUE_HOLDS and card.metal.value == spot.split(" ")[0]
 
 
 def look_of(card: Card) -> CardLook:
+    """What everybody can see of a card: its metal and the colours of its windows."""
     return CardLook(card.metal, tuple(window.colour for window in card.windows))

@@ -1,7 +1,7 @@
-"""Where things stand on a card, in millimetres from its centre: x right, y towards its bottom edge.
+"""Positions on a card, in millimetres from its centre: x to the right, y towards its bottom edge.
 
-A card is 63 x 88 mm, the poker size: sleeves and print shops know it. Its draw side has a header in the card's metal,
-which tells the top, and three windows of 24 symbols.
+A card is 63 x 88 mm, the poker size, for which sleeves and print shops exist. Its draw side has a header in the card's
+metal, which marks the top, and three windows of 24 symbols.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from companion.core.units import PointMm
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
 HEADER_Y_MM, HEADER_HEIGHT_MM = -38.7, 5.6
 COLUMNS, ROWS = 8, 3
-PITCH_MM = 7.0  # from symbol to symbol; a symbol is 6.2 mm or more each way
+PITCH_MM = 7.0  # distance between the centres of neighbouring symbols; a symbol is at least 6.2 mm wide and high
 WINDOW_WIDTH_MM, WINDOW_HEIGHT_MM = 58.2, 24.0
 WINDOW_Y_MM = (-22.4, 3.2, 28.8)
-"""The middle of the windows 1, 2 and 3."""
+"""The centres of windows 1, 2 and 3."""
 FRAME_MM = 1.1
-"""The strong coloured frame of a window, within its size."""
+"""Width of a window's saturated coloured frame, included in the window's size."""
 
 
 def cell_xy_mm(position: int, index: int) -> PointMm:
-    """The middle of the symbol `index` (0 to 23, row by row) in the window `position` (1 to 3)."""
+    """The centre of symbol `index` (0 to 23, row by row) in window `position` (1 to 3), in mm."""
     row, column = divmod(index, COLUMNS)
     return (column - (COLUMNS - 1) / 2) * PITCH_MM, WINDOW_Y_MM[position - 1] + (row - (ROWS - 1) / 2) * PITCH_MM

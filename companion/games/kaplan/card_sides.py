@@ -1,4 +1,4 @@
-"""Both sides of each card of the printed deck, as faces: "draw 57" and "read 57"."""
+"""Both sides of each card of the printed deck, named by faces such as "draw 57" and "read 57"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ _SIDES = {DRAW_SIDE: draw_side, READING_SIDE: reading_side}
 
 
 def side(kind: str, face: str) -> Art:
-    """How a thing looks: a side of a card by its number, or any other face that the box holds. Raises KeyError."""
+    """The drawing of a face: a side of a numbered card, or any other face of this game.
+
+    Raises:
+        KeyError: the game has no such kind or face.
+    """
     name, _, ident = face.partition(" ")
     if name in _SIDES and ident.isdecimal() and 1 <= int(ident) <= len(deck().cards):
         return _SIDES[name](int(ident))

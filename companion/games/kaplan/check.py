@@ -1,4 +1,4 @@
-"""What every action is asked first: is it the moment, and is it that player's turn."""
+"""Checks that every action goes through first: the phase, the seat, the turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.kaplan.position import Phase, Player, Position
 from companion.games.kaplan.refusals import WAITS, refuse
 
 IN_PLAY = frozenset({Phase.THROW, Phase.DICE, Phase.BETS, Phase.LETTER, Phase.CLUE, Phase.ALLIANCES})
-"""The phases between the first player's lot and the end."""
+"""The phases between choosing the first player and the end."""
 
 CLAUSES: dict[type[Action], str] = {
     actions.DrawColour: "2.3",
@@ -36,25 +36,38 @@ CLAUSES: dict[type[Action], str] = {
     actions.ConfirmNumber: "8.8",
     actions.JudgeWord: "8.7",
 }
-"""The clause that says when each kind of action is for: a refusal of the wrong moment names it."""
+"""For each kind of action, the clause that says when it may happen; a refusal of the wrong moment names it."""
 
 
 def moment(position: Position, action: Action, *phases: Phase) -> None:
-    """Raises `Illegal`, with the clause of `action`, unless the table waits for one of `phases`."""
+    """Check that the table waits for one of `phases`.
+
+    Raises:
+        Illegal: it waits for something else (the clause of `action`, see `CLAUSES`).
+    """
     if position.phase not in phases:
         code = "over" if position.phase is Phase.OVER else "moment"
         raise refuse(code, clause=CLAUSES[type(action)], waits=WAITS[position.phase.value])
 
 
 def player(position: Position, seat: int) -> Player:
-    """The player at `seat`. Raises `Illegal` when nobody sits there."""
+    """The player at `seat`.
+
+    Raises:
+        Illegal: nobody sits there (2.1).
+    """
     if seat not in position.seats:
         raise refuse("no-seat", number=seat + 1, seats=len(position.players))
     return position.players[seat]
 
 
 def own_turn(position: Position, action: SeatAction, *phases: Phase) -> Player:
-    """The player who acts, whose turn it must be. Raises `Illegal` at another moment or for another player."""
+    """The player who acts, checked to be the one in turn.
+
+    Raises:
+        Illegal: nobody sits there (2.1), the table waits for something else (the clause of `action`), or it is another
+            player's turn (2.11).
+    """
     found = player(position, action.seat)
     moment(position, action, *phases)
     if action.seat != position.turn:
@@ -64,12 +77,20 @@ def own_turn(position: Position, action: SeatAction, *phases: Phase) -> Player:
 
 
 def with_dice(position: Position) -> None:
-    """Raises `Illegal` where the table plays without dice."""
+    """Check that this game uses dice.
+
+    Raises:
+        Illegal: it is played without dice (3.8).
+    """
     if not position.options.dice:
         raise refuse("without-dice")
 
 
 def own_deck(position: Position, clause: str) -> None:
-    """Raises `Illegal` where the companion knows the deck, and nobody needs to tell what its cards show."""
+    """Check that the table plays with a deck of its own, whose cards people must report.
+
+    Raises:
+        Illegal: the deck is the printed one, which the companion knows (`clause`).
+    """
     if position.options.deck == "printed":
         raise refuse("known-deck", clause=clause)

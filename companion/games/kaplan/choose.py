@@ -1,4 +1,4 @@
-"""A plausible player: bets, guesses the word from what its seat has seen, announces when it is sure enough."""
+"""A simulated player: it bets, guesses the word from what its seat has seen, and announces when few words are left."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from companion.games.kaplan.ringfit import starts_of
 from companion.games.kaplan.state import Kaplan
 
 THIRD_BET_SHARE = 0.7
-"""Share of turns in which a player bets once more than the rules ask for: most people use all three dice."""
+"""Probability of making a third bet beyond the required two: most people use all three dice. Assumed."""
 TURN_SHARE = 0.3
-"""Share of chances to turn a letter that are taken: it saves a token, and helps everybody."""
+"""Probability of turning a letter when possible: it saves a token but helps everybody. Assumed."""
 GUESS_SHARE = {1: 0.8, 2: 0.15}
-"""How often a player announces, by the number of words it still thinks possible; never with more."""
+"""Probability of announcing, by the number of words still possible; with more words it never announces. Assumed."""
 
 ENOUGH_WORDS = max(GUESS_SHARE) + 1
-"""With this number of words left nobody announces, so no more are looked for."""
+"""With this number of possible words nobody announces, so the search stops there."""
 
 
 def choose(state: Kaplan, seat: int, random: Random) -> Action:
-    """What the player at `seat` does; decided from what that seat may see and from `random`."""
+    """One action for the player at `seat`, chosen from what that seat may see and from `random`."""
     legal = legal_for(state, seat)
     announce = next((action for action in legal if isinstance(action, Announce)), None)
     if announce is not None:
@@ -36,8 +36,10 @@ def choose(state: Kaplan, seat: int, random: Random) -> Action:
 
 
 def possible_words(state: Kaplan, seat: int) -> tuple[str, ...]:
-    """The first words of the printed deck, at most `ENOUGH_WORDS`, that agree with every letter and clue that the seat
-    knows; nobody at the table would look up the draw."""
+    """Words of the printed deck, at most `ENOUGH_WORDS`, that agree with every letter and clue that the seat knows.
+
+    The draw itself is not used: people at the table would not look it up.
+    """
     letters = {p.number: p.letter for p in state.places if p.letter is not None and (p.turned or seat in p.known_to)}
     clues = {(c.kind, c.text) for c in state.clues if c.kind is not None and seat in c.known_to}
     agree = (word for word, held in _vocabulary() if clues <= held and starts_of(word, letters))
@@ -46,13 +48,13 @@ def possible_words(state: Kaplan, seat: int) -> tuple[str, ...]:
 
 @cache
 def _vocabulary() -> tuple[tuple[str, frozenset[tuple[ClueKind, str]]], ...]:
-    """Every word of the printed deck with its clues, in the order of the words."""
+    """Every word of the printed deck with its clues, in alphabetical order."""
     words = {word.word: frozenset((kind, word.clue(kind)) for kind in ClueKind) for word in deck().words.values()}
     return tuple(sorted(words.items()))
 
 
 def _wanted(state: Kaplan, legal: tuple[SeatAction, ...], random: Random) -> tuple[SeatAction, ...]:
-    """The kind of action that the player is in the mood for."""
+    """The kind of action that the player picks at random, narrowed from the legal ones."""
     answers = tuple(action for action in legal if isinstance(action, ConfirmNumber))
     if answers:
         return answers
@@ -70,7 +72,7 @@ def _wanted(state: Kaplan, legal: tuple[SeatAction, ...], random: Random) -> tup
 
 
 def _partners(state: Kaplan, legal: tuple[SeatAction, ...]) -> tuple[SeatAction, ...]:
-    """An offer that is waiting is accepted; otherwise any answer will do."""
+    """Accept an open offer if there is one; otherwise any legal answer."""
     offered = {(offer.partner, offer.seat) for offer in state.offers}
     accepting = tuple(a for a in legal if isinstance(a, Ally) and (a.seat, a.partner) in offered)
     return accepting or legal

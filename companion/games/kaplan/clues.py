@@ -1,4 +1,5 @@
-"""Reading clue cards: which ones, the reserve, and when the shield is empty (clauses 6.1 to 6.4)."""
+"""Reading clue cards: which may be taken, the reserve, and what happens when the shield is empty (clauses 6.1 to
+6.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from companion.games.kaplan.turns import go_on
 
 
 def choices(position: Position, number: int) -> tuple[Clue, ...]:
-    """The clue cards that the winner at place `number` may take; empty means that the winner passes."""
+    """The clue cards that the winner at place `number` may take; empty when the winner must pass."""
     from_shield = any(clue.on_shield for clue in position.clues)
     metals = SARCOPHAGUS_METALS[number]
     return tuple(clue for clue in position.clues if clue.on_shield == from_shield and clue.metal in metals)
@@ -30,6 +31,12 @@ def metals_of(clues: tuple[Clue, ...]) -> tuple[Metal, ...]:
 
 
 def choose(position: Position, action: ChooseClue) -> Position:
+    """The position after a clue card was read by everyone who won it and by their allies.
+
+    Raises:
+        Illegal: no clue is to be read or the metal is wrong (6.1); the seat did not win it (6.1) or is not the one who
+            chooses (6.7); no such card (1.1) or it is already in the reserve (6.4).
+    """
     check.player(position, action.seat)
     check.moment(position, action, Phase.CLUE)
     claim = position.claim
@@ -57,6 +64,7 @@ def choose(position: Position, action: ChooseClue) -> Position:
 
 
 def clue_choices(position: Position) -> Iterator[Action]:
+    """Every clue card that the chooser may take."""
     assert position.claim is not None
     chooser, place = position.claim.chooser, position.claim.place
     yield from (ChooseClue(chooser, clue.metal, clue.number) for clue in choices(position, place))

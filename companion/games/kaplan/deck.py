@@ -1,6 +1,6 @@
-"""The printed deck: 120 cards, 384 draws, 384 words with their clues (clauses 1.2, 2.3 to 2.7; RULINGS Kaplan 1 to 5).
+"""The printed deck: 120 cards, 384 draws, 384 words with clues (clauses 1.2, 2.3 to 2.7; RULINGS Kaplan 1 to 5).
 
-`deck.json` says which card shows what and which word each draw lays out; `words.toml` has the words' texts.
+`deck.json` says what each card shows and which word each draw yields; `words.toml` holds the clue texts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from typing import Any
 from companion.games.kaplan.pieces import ClueKind, Colour, Fill, Metal, SymbolShape
 
 LETTER_HOLDS = tuple(str(place) for place in range(1, 13))
+"""What the symbols of letter cards hold: the numbers of their places."""
 CLUE_HOLDS = "K"
+"""What the symbol of a clue card holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """One of the 32 symbols, and the pawn that shows it."""
+    """One of the 32 symbols, as drawn on cards and on a symbol pawn."""
 
     shape: SymbolShape
     fill: Fill
@@ -31,7 +33,7 @@ class Cell:
     """A symbol in a window.
 
     Attributes:
-        holds: "1" to "12", "K", or "" for an empty symbol.
+        holds: what is written in the symbol: "1" to "12", "K", or "" for nothing.
     """
 
     symbol: Symbol
@@ -40,19 +42,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window with its 24 cells, row by row."""
+    """A window of a card with its 24 cells, row by row."""
 
     colour: Colour
     cells: tuple[Cell, ...]
 
     def holds(self, symbol: Symbol) -> str | None:
-        """What the symbol holds here; None when the window does not show it."""
+        """What is written in the symbol in this window; None when the window does not show the symbol."""
         return next((cell.holds for cell in self.cells if cell.symbol == symbol), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A colour pawn (a colour in a window, 1 to 3) and a symbol pawn."""
+    """The result of drawing both pawns: a colour at a window position (1 to 3), and a symbol."""
 
     colour: Colour
     position: int
@@ -61,12 +63,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card.
+    """A card of the deck.
 
     Attributes:
-        ident: 1 to 120.
-        lens: a capital, or "" for a blank.
-        windows: from the top down.
+        ident: its number, 1 to 120.
+        lens: a capital, or "" for a blank lens.
+        windows: the three windows, from the top down.
     """
 
     ident: int
@@ -75,11 +77,11 @@ class Card:
     windows: tuple[Window, Window, Window]
 
     def has(self, colour: Colour, position: int) -> bool:
-        """Whether the first sort keeps it (clause 2.3)."""
+        """Whether the first sort keeps the card: its window `position` has that colour (clause 2.3)."""
         return self.windows[position - 1].colour is colour
 
     def holds(self, draw: Draw) -> str | None:
-        """What the draw's symbol holds in the draw's window: the second sort keeps "1" to "12" and "K" (clause 2.4).
+        """What the draw's symbol holds in the draw's window; the second sort keeps "1" to "12" and "K" (clause 2.4).
 
         None when the first sort discards the card, or when its window does not show the symbol.
         """
@@ -88,13 +90,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with its texts.
+    """A hidden word with its clue texts.
 
     Attributes:
         word: 6 to 12 capitals without accents, as the lenses spell it.
         spelling: as a dictionary writes it.
         gender: "m", "f", or "e" for a word of either gender.
-        number: "s" or "p".
+        number: "s" for singular, "p" for plural.
     """
 
     word: str
@@ -124,11 +126,11 @@ _NUMBERS = {"s": "sing.", "p": "plur."}
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a draw lays out.
+    """The cards that a draw lays on the dial.
 
     Attributes:
-        letters: the cards of places 1 to 12.
-        clues: the card of each kind of clue.
+        letters: the card numbers of places 1 to 12.
+        clues: for each kind of clue, the number of its card.
     """
 
     word: Word
@@ -141,10 +143,10 @@ class Deck:
     """The whole deck.
 
     Attributes:
-        seed: what the solver was started with.
-        cards: 120, in the order of their numbers.
+        seed: the random seed that the solver was started with.
+        cards: the 120 cards in the order of their numbers.
         words: the word of each draw.
-        clue_cards: for each draw, which card tells which kind of clue.
+        clue_cards: for each draw, the number of the card with each kind of clue.
     """
 
     seed: int
@@ -153,16 +155,18 @@ class Deck:
     clue_cards: dict[Draw, dict[ClueKind, int]]
 
     def card(self, ident: int) -> Card:
+        """The card with that number, 1 to 120."""
         return self.cards[ident - 1]
 
     def layout(self, draw: Draw) -> Layout:
-        """Which of the 120 cards lie where after the draw."""
+        """Which cards lie where after the draw."""
         at = {card.holds(draw): card.ident for card in self.cards}
         letters = tuple(at[place] for place in LETTER_HOLDS)
         return Layout(self.words[draw], letters, tuple(self.clue_cards[draw].items()))
 
     def lucarne(self, card: Card, position: int) -> tuple[tuple[Symbol, ClueKind, str], ...]:
-        """The clues in the lucarne that has the colour of the card's window `position`, by symbol (clause 2.7)."""
+        """The clues in the lucarne whose colour is that of the card's window `position`, ordered by symbol (clause
+        2.7)."""
         window = card.windows[position - 1]
         found = []
         for cell in window.cells:
@@ -175,7 +179,11 @@ class Deck:
 
 
 def read_deck(deck_json: str, words_toml: str) -> Deck:
-    """A deck from the text of its two files. Raises ValueError or KeyError when they are not such files."""
+    """The deck described by the texts of `deck.json` and `words.toml`.
+
+    Raises:
+        ValueError, KeyError: a text does not have that format.
+    """
     plain = json.loads(deck_json)
     words = {name: Word(word=name, **entry) for name, entry in tomllib.loads(words_toml).items()}
     draws = {_draw(entry): entry for entry in plain["draws"]}
@@ -191,7 +199,7 @@ def read_deck(deck_json: str, words_toml: str) -> Deck:
 
 @cache
 def deck() -> Deck:
-    """The deck that the companion prints."""
+    """The deck that the companion prints; read once and cached."""
     folder = files(__package__)
     return read_deck(
         folder.joinpath("deck.json").read_text(encoding="utf-8"),

@@ -1,4 +1,4 @@
-"""Whether a deck keeps every rule of the draw: RULINGS Kaplan 1 to 5, clauses 1.2 and 2.3 to 2.7."""
+"""Checks that a deck keeps every rule of the draw (RULINGS Kaplan 1 to 5, clauses 1.2 and 2.3 to 2.7)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from companion.games.kaplan.spelling import may_differ_in_number, plain
 
 CARDS, CARDS_A_METAL, CARDS_A_TRIPLE, CELLS_A_WINDOW = 120, 40, 5, 24
 CLUES_A_LUCARNE = 8
-"""The print has room for eight clues in a lucarne."""
+"""Most clues in a lucarne: the print has no room for more."""
 
 LONGEST_TEXT = 24
-"""Characters that fit on a line of a lucarne."""
+"""Most characters of a clue: they fit on one line of a lucarne."""
 
 UNWRITTEN = "?"
-"""Stands for a clue that nobody has written yet."""
+"""Marks a clue that has not been written yet."""
 
 STEM = 5
-"""The first letters of a word: a clue that has them anywhere has the word's stem. Shorter runs occur by chance."""
+"""Number of first letters that count as a word's stem: no clue may contain them. Shorter runs occur by chance."""
 
 _ROOT = 4
-"""Letters at the start of a clue's word that make it the hidden word's own root: "pomme" for POMMIER."""
+"""Number of first letters that a clue's word may not share with the hidden word: "pomme" gives away POMMIER."""
 
 _MEANINGS = (ClueKind.ANALOGY, ClueKind.SYNONYM, ClueKind.EXPRESSION)
 _SYMBOLS = tuple(Symbol(shape, fill) for shape in SymbolShape for fill in Fill)
@@ -49,16 +49,16 @@ _SMALL = (
     "sans selon sept sera sert sont sous toujours tous tout toute toutes très trois trop vers voici voilà vous"
 )
 _SMALL_WORDS = frozenset(_SMALL.split())
-"""Words that say nothing, so that "pour" is no hint at POURBOIRE."""
+"""Function words that are ignored, so that "pour" is no hint at POURBOIRE."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a deck.
+    """One violation of the rules by a deck.
 
     Attributes:
         code: the kind of fault.
-        clause: the ruling or clause that is broken.
+        clause: the ruling or clause that is violated.
         text: a sentence that says where.
     """
 
@@ -68,7 +68,7 @@ class Fault:
 
 
 def faults(deck: Deck) -> tuple[Fault, ...]:
-    """Everything that is wrong with the deck; empty when it keeps every rule."""
+    """Every violation in the deck; empty when it keeps every rule."""
     return (*_cards(deck), *_draws(deck), *_lucarnes(deck), *_words(deck), *_texts(deck))
 
 
@@ -134,7 +134,7 @@ def _held(deck: Deck) -> dict[Draw, defaultdict[str, list[Card]]]:
 
 
 def _spells(lenses: tuple[str, ...], word: str) -> bool:
-    """Whether the twelve lenses, clockwise from some place, are the word and then only blanks."""
+    """Whether the twelve lenses, read clockwise from some place, spell the word followed only by blanks."""
     wanted = (*word, *[""] * (len(lenses) - len(word)))
     return any((*lenses[start:], *lenses[:start]) == wanted for start in range(len(lenses)))
 
@@ -166,7 +166,7 @@ def _words(deck: Deck) -> Iterator[Fault]:
 
 
 def _number_pairs(words: set[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of words of which one is the other's plural; only words that begin alike can be."""
+    """Pairs of words of which one may be the other's plural; only words with the same first letters are compared."""
     alike = defaultdict(list)
     for word in sorted(words):
         alike[word[:STEM]].append(word)
@@ -203,10 +203,11 @@ def _text(word: Word, kind: ClueKind, text: str) -> Iterator[Fault]:
 
 
 def gives_away(text: str, word: str) -> bool:
-    """Whether a clue has the word or its stem in it, without accents or case.
+    """Whether a clue reveals the word; accents and case are ignored.
 
-    That is its first five letters anywhere; or a word of five letters or more that is part of it ("pluie" for
-    PARAPLUIE); or a word that shares all but its last letter, four at least, with its start ("pomme" for POMMIER).
+    It does when it contains the word's first five letters anywhere, or a word of five or more letters that is part of
+    the hidden word ("pluie" in PARAPLUIE), or a word of at least four letters whose letters except the last begin the
+    hidden word ("pomme" and POMMIER).
     """
     hidden = plain(word)
     if hidden[:STEM] in plain(text):

@@ -1,4 +1,4 @@
-"""The dial: a crown of twelve numbered places, a shield in three metals, a centre (clause 1.1)."""
+"""The dial: a crown of twelve numbered places, a shield in three metals, and a centre (clause 1.1)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from companion.games.kaplan.palette import GOLD, INK, METAL_COLOURS, METAL_SHADE
 from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, SARCOPHAGUS_METALS, Metal
 
 _BOARD_THICK_MM = 2.0
-_MARGIN_MM = 1.5  # a place is drawn a little larger than its card
-_NUMBER_MM, _NUMBERS_MM = 7.0, layout.NUMBERS_MM + 3.0  # clear of the cards and of the rim
-_METALS_FROM_MM, _METALS_TO_MM, _METALS_DEG = 240.2, 243.2, 13.0  # an arc outside each place, in sight beside its card
-_HINT_MM = 30.0  # the number under a card: seen while the dial is empty
+_MARGIN_MM = 1.5  # a place is drawn this much larger than its card on every side
+_NUMBER_MM, _NUMBERS_MM = 7.0, layout.NUMBERS_MM + 3.0  # height and radius of the numbers, clear of cards and rim
+_METALS_FROM_MM, _METALS_TO_MM, _METALS_DEG = 240.2, 243.2, 13.0  # arc outside each place, visible beside its card
+_HINT_MM = 30.0  # height of the number under a card, visible while the dial is empty
 _CROWN_FROM_MM = 152.0
 _SHIELD_RADIUS_MM = 148.0
 _METAL_NAME_MM, _METAL_NAME_AT_MM = 6.0, 127.0
@@ -25,7 +25,7 @@ _STEPS = 12
 
 
 def dial() -> Art:
-    """The whole board, seen from above."""
+    """The whole board seen from above."""
     size_mm = 2 * layout.DIAL_RADIUS_MM
     shapes = (*_rings(), *_shield(), *(s for place in PLACES for s in _place(place)), *_centre())
     return Art(size_mm, size_mm, _BOARD_THICK_MM, True, NIGHT, shapes)
@@ -57,7 +57,7 @@ def _place(place: int) -> list[Shape]:
 
 
 def _metals(place: int, turn_deg: float) -> list[Shape]:
-    """The metals of the place's sarcophagus, clockwise as in the text."""
+    """Arcs in the metals of the place's sarcophagus, clockwise in the order of the rule text."""
     metals = SARCOPHAGUS_METALS[place]
     each_deg = 2 * _METALS_DEG / len(metals)
     arcs: list[Shape] = []
@@ -70,7 +70,7 @@ def _metals(place: int, turn_deg: float) -> list[Shape]:
 
 
 def _chevron(turn_deg: float) -> Polygon:
-    """Points clockwise, the way the word is read."""
+    """An arrowhead that points clockwise, the direction in which the word is read."""
     size = _CHEVRON_MM
     points = ((-size, -size), (size * 0.8, 0.0), (-size, size), (-size * 0.3, 0.0))
     return Polygon(tuple(layout.turned_mm((x, y - _CHEVRON_AT_MM), turn_deg) for x, y in points), fill=GOLD)
@@ -96,7 +96,7 @@ def _shield() -> list[Shape]:
 def _name(metal: Metal, middle_deg: float) -> list[Shape]:
     """The metal's name and bars, as on its cards."""
     name_mm = layout.turned_mm((0.0, -_METAL_NAME_AT_MM), middle_deg)
-    # Never upside down for those who sit below the dial.
+    # Names in the lower half are turned so that nobody below the dial reads them upside down.
     turn_deg = middle_deg - 180.0 if 90.0 < middle_deg < 270.0 else middle_deg
     shapes: list[Shape] = [Label(METAL_NAMES[metal], name_mm, _METAL_NAME_MM, INK, turn_deg, "condensed")]
     for nth in range(METAL_MARKS[metal]):
@@ -106,7 +106,7 @@ def _name(metal: Metal, middle_deg: float) -> list[Shape]:
 
 
 def _centre() -> list[Shape]:
-    """Where the pawns lie, with the game's name around."""
+    """The circle for the pawns, with the game's name around it."""
     shapes: list[Shape] = [
         Circle((0.0, 0.0), layout.CENTRE_RADIUS_MM, fill=NIGHT, stroke=GOLD, stroke_mm=2.0),
         Circle((0.0, 0.0), _PAWN_RADIUS_MM, fill=NIGHT_LIGHT, stroke=SAND, stroke_mm=0.8),

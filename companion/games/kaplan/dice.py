@@ -1,4 +1,5 @@
-"""What three dice allow: three faces, or a sum or difference of two and the third (clauses 3.1 to 3.5)."""
+"""Which places three dice give: three faces, or the sum or difference of two dice and the third (clauses 3.1 to
+3.5)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ Faces = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place and the dice that name it: one, or two with "+" or "-" between them, the larger first."""
+    """A place and the dice that give it: one die, or two joined by `sign` ("+" or "-"), the larger first."""
 
     place: int
     dice: tuple[int, ...]
@@ -25,7 +26,7 @@ class Spot:
 
 @cache
 def ways(faces: Faces) -> dict[tuple[int, ...], tuple[Spot, ...]]:
-    """Every distinct set of places that a throw allows, smallest place first, with the dice that make it."""
+    """Every distinct set of places that a throw allows, smallest place first, with the dice that give each place."""
     found = {tuple(sorted(faces)): tuple(Spot(face, (face,)) for face in sorted(faces))}
     for alone in range(DICE):
         low, high = sorted(faces[:alone] + faces[alone + 1 :])
@@ -48,4 +49,4 @@ def _throws() -> tuple[tuple[Throw, float], ...]:
 
 
 THROWS = _throws()
-"""The 364 throws, with their odds."""
+"""The 364 distinct throws with their probabilities."""

@@ -1,4 +1,4 @@
-"""Another moment that looks the same to one viewer: the kit uses it to look for leaks."""
+"""Builds another position that looks the same to one viewer; the kit uses it to find leaks of secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from companion.games.kaplan.state import Kaplan
 
 
 def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
-    """The position with everything that `viewer` may not see drawn anew: letters, clues, hidden tokens, words."""
+    """The position with everything that `viewer` may not see replaced at random: letters, clues, hidden tokens,
+    words."""
     changed = _other_cards(_other_sort(position, random), viewer, random)
     for player in changed.players:
         if player.seat == viewer:
@@ -28,7 +29,7 @@ def disguise(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
 
 
 def _other_sort(position: Kaplan, random: Random) -> Kaplan:
-    """Other cards have passed, and others lie on the dial: nobody is told which."""
+    """Replace which cards have passed and which lie on the dial; nobody is told either."""
     idents = [card.ident for card in deck().cards]
     passed = frozenset(random.sample(idents, len(position.passed)))
     spots = tuple(s if s.card is None else replace(s, card=random.choice(idents)) for s in position.spots)
@@ -56,7 +57,7 @@ def _other_cards(position: Kaplan, viewer: Viewer, random: Random) -> Kaplan:
 
 
 def _other_tokens(position: Kaplan, player: Player, random: Random) -> Kaplan:
-    """Shuffle a player's unseen values, family by family: those in hand and those face down on sarcophagi."""
+    """Shuffle a player's invisible values within each family: those in hand and those face down on sarcophagi."""
     for family in player.families:
         hand = sorted(token.value for token in player.hand if token.family is family)
         laid = [bet.value for place in position.places for bet in place.bets if _unseen(bet, player.seat, family)]
@@ -69,8 +70,11 @@ def _other_tokens(position: Kaplan, player: Player, random: Random) -> Kaplan:
 
 
 def _swapped_bets(position: Kaplan, player: Player, random: Random) -> Kaplan:
-    """Shuffle the viewer's own hidden bets among themselves: the tokens in hand tell which values lie on the table, and
-    nothing tells which lies where. Where the option shows them, they stay."""
+    """Shuffle the viewer's own hidden bets among themselves.
+
+    The tokens left in hand tell the viewer which values are on the table, but nothing tells which lies where. With the
+    option `show_own_bets` they stay.
+    """
     if position.options.show_own_bets:
         return position
     for family in player.families:

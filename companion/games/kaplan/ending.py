@@ -1,4 +1,4 @@
-""" "Kaplan" and the end of the game (clauses 7.1 to 7.8, 8.1)."""
+"""Announcing "Kaplan" and the end of the game (clauses 7.1 to 7.8, 8.1)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,24 @@ from companion.games.kaplan.ringfit import ring, starts_of
 from companion.games.kaplan.spelling import is_writable, plain
 
 LETTERS_THAT_END = 8
-"""Letter cards face up that end the game (l. 346)."""
+"""Number of face-up letter cards that ends the game (l. 346)."""
 
 EXAMPLE_WORD = "mystère"
-"""Stands for whatever a player writes, in the lists of legal actions."""
+"""Stands for any written word in lists of legal actions."""
 
 
 def stake(position: Position) -> int:
-    """What "Kaplan" is worth to a player who announces now: the others still silent x cards face down."""
+    """Points at stake for a player who announces now: other players who have not announced x letter cards face down."""
     return (position.silent - 1) * position.face_down
 
 
 def announce(position: Position, action: Announce) -> Position:
+    """The position after a player announced "Kaplan"; it ends the game when at most one side has not announced.
+
+    Raises:
+        Illegal: not in play (7.1); the eighth letter is face up (7.9); the player (7.4) or the ally (9.5) has
+            announced; the word is not one of Latin letters (7.2); no such seat (2.1).
+    """
     player = check.player(position, action.seat)
     check.moment(position, action, *check.IN_PLAY)
     if eighth_letter_is_up(position):
@@ -45,12 +51,12 @@ def announce(position: Position, action: Announce) -> Position:
 
 
 def eighth_letter_is_up(position: Position) -> bool:
-    """Whether enough letter cards are face up that nobody may announce any more (clauses 7.6, 7.9)."""
+    """Whether at least `LETTERS_THAT_END` letter cards are face up, which ends announcing (clauses 7.6, 7.9)."""
     return len(position.places) - position.face_down >= LETTERS_THAT_END
 
 
 def announcements(position: Position) -> Iterator[Action]:
-    """One example for each player who may say "Kaplan" now."""
+    """One example announcement for each player who may announce now."""
     if position.phase in check.IN_PLAY and not eighth_letter_is_up(position):
         for player in position.players:
             ally = None if player.ally is None else position.players[player.ally].announcement
@@ -59,7 +65,8 @@ def announcements(position: Position) -> Iterator[Action]:
 
 
 def finish(position: Position) -> Position:
-    """The game stops: sarcophagi and tokens leave, every letter card is turned, written words are shown."""
+    """The end of play: sarcophagi and tokens are removed, all letter cards turned, written words shown and judged if
+    the word is known."""
     players = tuple(_at_rest(position, player) for player in position.players)
     places = tuple(replace(place, cover=Cover.OFF, bets=(), turned=True) for place in position.places)
     ended = replace(
@@ -70,6 +77,12 @@ def finish(position: Position) -> Position:
 
 
 def reveal(position: Position, action: Reveal) -> Position:
+    """The position after the word of the table's own deck was typed; written words are then judged.
+
+    Raises:
+        Illegal: the deck is the printed one, the moment is wrong, the length is not 6 to 12 letters, or the word
+            contradicts the open letters (7.8); no such seat (2.1).
+    """
     check.player(position, action.seat)
     check.own_deck(position, "7.8")
     check.moment(position, action, Phase.TRUTH)
@@ -87,7 +100,7 @@ def reveal(position: Position, action: Reveal) -> Position:
 
 
 def reveal_choices(position: Position) -> Iterator[Action]:
-    """An example that fits the open cards, for every seat."""
+    """For every seat, one example word that agrees with the open cards."""
     example = _fitting_word(position)
     yield from (Reveal(seat, example) for seat in position.seats)
 

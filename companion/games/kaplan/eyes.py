@@ -1,4 +1,4 @@
-"""What the eyes must know of the cards, pawns and the dial: plain values, drawn from the same art as the print."""
+"""What the readers need to know of the cards, pawns and dial: plain values and the same drawings as in print."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, WINDOWS, Colour
 from companion.games.kaplan.symbols import filled_symbol
 
 SYMBOL_HALF_MM = 3.1
-_BOX_WIDTH_MM, _BOX_HEIGHT_MM = 52.2, 17.6  # the white of a lucarne, within its frame and beside its tab
+_BOX_WIDTH_MM, _BOX_HEIGHT_MM = 52.2, 17.6  # the white area of a lucarne, inside its frame and beside its tab
 _BOX_X_MM = 1.8
 
 
 @cache
 def symbol_cards() -> SymbolCards:
-    """The cards that the companion prints, all of them known."""
+    """The description of the printed deck, with every card known."""
     return cards_of(deck())
 
 
 def cards_of(known: Deck | None) -> SymbolCards:
-    """Cards that look like ours; `known` None for a deck whose cards nobody has told us."""
+    """The description of cards with our design; `known` is None for a deck whose cards are unknown."""
     return SymbolCards(
         width_mm=at.CARD_WIDTH_MM,
         height_mm=at.CARD_HEIGHT_MM,
@@ -83,8 +83,8 @@ def _cell(look: SymbolLook) -> Art:
 
 
 _GROUND = "#f0f0f0"
-"""As light as the windows' tints on average."""
-_CELL_MARGIN_MM = 2.0  # a piece's corners are drawn rounded: outside of the cell
+"""A grey of the average lightness of the windows' tints."""
+_CELL_MARGIN_MM = 2.0  # drawings have rounded corners; this margin keeps them outside the cell
 
 
 def _pawns() -> tuple[PawnLook, ...]:
@@ -102,7 +102,7 @@ def _pawns() -> tuple[PawnLook, ...]:
 
 
 def _slots() -> tuple[Slot, ...]:
-    """The crown's places and the shield's, from the dial's centre."""
+    """The places of the crown and of the shield, in mm from the dial's centre."""
     letters = (
         Slot(
             str(place),

@@ -1,4 +1,4 @@
-"""What the written words are worth: the verdict on each, the scores, and the table's own word (clauses 8.2 to 8.8)."""
+"""Verdicts on the written words, the scores, and corrections by the table (clauses 8.2 to 8.8)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,25 @@ from companion.games.kaplan.refusals import refuse
 from companion.games.kaplan.spelling import Verdict, compare, may_differ_in_number, plain
 
 SHARE = {Verdict.EXACT: 1.0, Verdict.NUMBER: 0.5, Verdict.WRONG: -1.0}
-"""What a written word brings of its stake (l. 356, 358; RULINGS 7); binary fractions, so that halves stay exact."""
+"""Factor of the stake that each verdict yields (l. 356, 358; RULINGS 7). Binary fractions, so halves stay exact."""
 
 
 def judged(position: Position) -> Position:
-    """The end, once the hidden word is known: a verdict on every written word, then the scores.
+    """The position once the hidden word is known: a verdict on every written word, then the scores.
 
-    Of a deck that the companion does not know, nobody knows the word's number: where that decides, the table is asked.
+    For a deck that the companion does not know, the word's grammatical number is unknown; where it decides, the table
+    is asked.
     """
     return _settled(replace(position, players=tuple(_judged(position, player) for player in position.players)))
 
 
 def confirm_number(position: Position, action: ConfirmNumber) -> Position:
-    """The table says whether a word that has no verdict yet is the hidden word in its other number."""
+    """The position after the table answered whether an unjudged word is the hidden word in its other number.
+
+    Raises:
+        Illegal: the deck is the printed one, the moment is wrong, or the word is already judged (8.8); no word was
+            written there (8.7); no such seat (2.1).
+    """
     check.player(position, action.seat)
     check.own_deck(position, "8.8")
     check.moment(position, action, Phase.VERDICTS)
@@ -37,7 +43,12 @@ def confirm_number(position: Position, action: ConfirmNumber) -> Position:
 
 
 def judge_word(position: Position, action: JudgeWord) -> Position:
-    """The table judges a word otherwise than before; the scores follow."""
+    """The position after the table changed a verdict; the scores follow.
+
+    Raises:
+        Illegal: wrong moment, no word was written there, or it has that verdict already (8.7); the table must first
+            answer about its number (8.8); no such seat (2.1).
+    """
     check.player(position, action.seat)
     check.moment(position, action, Phase.VERDICTS, Phase.OVER)
     writer, written = _written(position, action.writer)
@@ -49,7 +60,7 @@ def judge_word(position: Position, action: JudgeWord) -> Position:
 
 
 def judgements(position: Position) -> Iterator[Action]:
-    """For any seat to say: answers about words without a verdict, and other verdicts than those that stand."""
+    """For every seat: answers about unjudged words, and other verdicts than the current ones."""
     for seat in position.seats:
         for player in position.players:
             written = player.announcement
@@ -61,13 +72,13 @@ def judgements(position: Position) -> Iterator[Action]:
 
 
 def unjudged(position: Position) -> tuple[Announcement, ...]:
-    """Written words on which the table still has to say whether they differ in number only."""
+    """Written words about which the table must still say whether they differ only in number."""
     written = (player.announcement for player in position.players)
     return tuple(each for each in written if each is not None and each.verdict is None)
 
 
 def final_scores(players: tuple[Player, ...]) -> tuple[float, ...]:
-    """One score a seat, once every written word has its verdict; allies have half each (clause 9.4)."""
+    """One score per seat in points, once every written word has a verdict; allies get half each (clause 9.4)."""
     scores = [0.0] * len(players)
     for player in players:
         written = player.announcement
@@ -76,11 +87,15 @@ def final_scores(players: tuple[Player, ...]) -> tuple[float, ...]:
             sharing = (player.seat,) if player.ally is None else (player.seat, player.ally)
             for seat in sharing:
                 scores[seat] += points / len(sharing)
-    return tuple(score + 0.0 for score in scores)  # + 0.0 makes a negative zero plain
+    return tuple(score + 0.0 for score in scores)  # + 0.0 turns -0.0 into 0.0
 
 
 def _written(position: Position, seat: int) -> tuple[Player, Announcement]:
-    """The player at `seat` with the written word. Raises `Illegal` when there is none."""
+    """The player at `seat` and the written word.
+
+    Raises:
+        Illegal: nothing was written there (8.7), or nobody sits there (2.1).
+    """
     writer = check.player(position, seat)
     if writer.announcement is None:
         raise refuse("nothing-written", who=seat_name(seat))
@@ -94,7 +109,7 @@ def _with_verdict(position: Position, writer: Player, verdict: Verdict) -> Posit
 
 
 def _settled(position: Position) -> Position:
-    """The scores, or a question to the table where a written word has no verdict yet."""
+    """Compute the scores, or ask the table while a written word has no verdict."""
     if unjudged(position):
         return replace(position, phase=Phase.VERDICTS)
     return replace(position, scores=final_scores(position.players), phase=Phase.OVER)
@@ -109,7 +124,7 @@ def _judged(position: Position, player: Player) -> Player:
 
 
 def _verdict(position: Position, written: str) -> Verdict | None:
-    """What `written` is; None where only the table can tell whether it is the word in its other number."""
+    """The verdict on `written`; None when only the table can tell whether it is the word in its other number."""
     assert position.word is not None
     if position.word_number is not None:
         return compare(written, position.word, position.word_number)

@@ -1,4 +1,4 @@
-"""Laying the 18 cards on the dial, checked spot by spot (clauses 2.5 to 2.7, 2.16)."""
+"""Laying the 18 cards on the dial, with a check of each spot (clauses 2.5 to 2.7, 2.16)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,18 @@ from companion.games.kaplan.position import Clue, Phase, Place, Position, Shows,
 from companion.games.kaplan.refusals import refuse
 
 BY_HAND_SHARE = 0.02
+"""Probability, in random games, that people report the whole dial as laid. Assumed."""
 RIGHT_SHARE = 0.9
-"""How often the next card lies where it should, in random games: so that the dial fills."""
+"""Probability, in random games, that the next card is laid at its right spot, so that the dial fills. Assumed."""
 
 
 def see_spot(position: Position, action: SpotSeen) -> Position:
+    """The position after the camera reported a change at one spot; the last right card completes the dial.
+
+    Raises:
+        Illegal: the cards are not being laid (2.16) or the camera does not watch (2.12); no such spot, or the report is
+            not new or contradicts the pawns (2.16); the card is not of this deck (2.13) or the deck is unknown (2.2).
+    """
     check.moment(position, action, Phase.LAY_OUT)
     spot = position.spot(action.spot)
     if spot is None:
@@ -36,12 +43,17 @@ def see_spot(position: Position, action: SpotSeen) -> Position:
 
 
 def lay_out(position: Position, action: LayOut) -> Position:
+    """The position after people reported that all 18 cards lie.
+
+    Raises:
+        Illegal: the cards are not being laid (2.5).
+    """
     check.moment(position, action, Phase.LAY_OUT)
     return _laid(position)
 
 
 def layings(position: Position) -> tuple[tuple[Action, float], ...]:
-    """What may happen next while the cards are laid out, with odds."""
+    """What may happen next while the cards are laid, with probabilities."""
     if not position.spots:
         return ((LayOut(), 1.0),)
     changes = [SpotSeen(spot.name, shows) for spot in position.spots for shows in Shows if shows is not spot.shows]
@@ -54,6 +66,11 @@ def layings(position: Position) -> tuple[tuple[Action, float], ...]:
 
 
 def _check_card(position: Position, action: SpotSeen, ident: int) -> None:
+    """Check that the reported card number agrees with the deck and the pawns.
+
+    Raises:
+        Illegal: see `see_spot`.
+    """
     if position.options.deck == "own":
         raise refuse("unknown-deck")
     if not 1 <= ident <= len(deck().cards) or action.shows is Shows.EMPTY:
@@ -64,7 +81,8 @@ def _check_card(position: Position, action: SpotSeen, ident: int) -> None:
 
 
 def _laid(position: Position) -> Position:
-    """All 18 lie: the letters and clues are under the eyes of nobody, and the companion knows those of its deck."""
+    """All 18 cards lie. With the printed deck the companion now knows every letter and clue; no player has read one
+    yet."""
     if position.options.deck == "own":
         places = tuple(Place(number) for number in PLACES)
         clues = tuple(Clue(metal, number) for metal in Metal for number in CLUES_A_METAL)
@@ -82,7 +100,7 @@ def _laid(position: Position) -> Position:
 
 
 def _clue_cards(position: Position, metal: Metal, clues: tuple[int, ...]) -> tuple[int, ...]:
-    """The metal's two clue cards as they lie, or in the order of their numbers when nobody saw them lie."""
+    """The metal's two clue cards in the order in which they lie, or by number when nobody saw them."""
     ordered = tuple(sorted(ident for ident in clues if deck().card(ident).metal is metal))
     lying = tuple(spot.card for n in CLUES_A_METAL for spot in position.spots if spot.name == f"{metal.value} {n}")
     return ordered[::-1] if lying == ordered[::-1] else ordered

@@ -14,14 +14,16 @@ DIAL, LETTER, CLUE, SARCOPHAGUS, BET, DIE = "dial", "letter", "clue", "sarcophag
 COLOUR_PAWN, SYMBOL_PAWN = "colour-pawn", "symbol-pawn"
 
 DRAW_SIDE, READING_SIDE, BLANK = "draw", "read", "blank"
-"""Faces of cards; a reading side whose lens is known has the letter itself, or `BLANK`."""
+"""Faces of cards; a reading side whose lens is known has its letter as face, or `BLANK`."""
 
 _LYING = frozenset({DIAL, LETTER, CLUE, SARCOPHAGUS, BET, COLOUR_PAWN, SYMBOL_PAWN})
 
 
 def depict(position: Position) -> Scene:
-    """The table from above: dial, pawns, cards, sarcophagi, tokens on them, dice. Tokens before the players and,
-    until they are thrown, the dice may lie anywhere, so nothing is said of them."""
+    """The expected table seen from above: dial, pawns, cards, sarcophagi, tokens on them, dice.
+
+    Tokens in front of players, and the dice until they are thrown, may lie anywhere and are left out.
+    """
     things = [Thing(DIAL, DIAL, xy_mm=layout.DIAL_XY_MM, turn_deg=0.0), *_pawns(position)]
     for place in position.places:
         things.extend(_at_place(place))
@@ -32,7 +34,7 @@ def depict(position: Position) -> Scene:
 
 
 def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
-    """The throw that three readable dice show, when dice are awaited."""
+    """The throw that three readable dice show while a throw is awaited; otherwise nothing."""
     dice = [thing.face for thing in seen.things if thing.kind == DIE]
     readable = len(dice) == DICE and all(face in _FACES for face in dice)
     if position.phase is not Phase.THROW or not readable:
@@ -45,7 +47,7 @@ _FACES = {str(face): face for face in DIE_FACES}
 
 
 def letter_face(place: Place) -> str:
-    """The face of a letter card that anyone at the table sees."""
+    """The face of a letter card as anyone at the table sees it."""
     if not place.turned:
         return DRAW_SIDE
     if place.letter is None:
@@ -54,7 +56,7 @@ def letter_face(place: Place) -> str:
 
 
 def token_face(bet: PlacedToken) -> str:
-    """The family's symbol when the token lies face down, the value with it when it lies open."""
+    """A token's face: the family's symbol when it lies face down, with the value when it lies open."""
     return bet.family.value if bet.hidden else f"{bet.family.value} {bet.value}"
 
 

@@ -1,4 +1,4 @@
-"""How players and pieces are called, in one place."""
+"""The names of players and pieces in both languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.kaplan.position import CardLook
 from companion.games.kaplan.spelling import Verdict
 
 CARD_METALS = {
-    # a card of that metal: "une carte d'or", "a gold card"
+    # what follows or precedes "card": "une carte d'or", "a gold card"
     Metal.GOLD: Text(fr="d'or", en="gold"),
     Metal.COPPER: Text(fr="de cuivre", en="copper"),
     Metal.SILVER: Text(fr="d'argent", en="silver"),
@@ -62,7 +62,7 @@ BLANK = Text(fr="vide", en="blank")
 
 
 def card_look(look: CardLook) -> Text:
-    """A card by what its draw side shows: "carte d'argent, fenêtres rouge-vert-bleu"."""
+    """A card described by its draw side: "carte d'argent, fenêtres rouge-vert-bleu"."""
     windows = [COLOURS[colour] for colour in look.windows]
     said = Text(fr="carte {metal}, fenêtres {fr}", en="{metal} card, windows {en}")
     return said.filled(
@@ -73,7 +73,7 @@ def card_look(look: CardLook) -> Text:
 
 
 def spot_name(name: str) -> Text:
-    """A spot of the dial: "place 4", "indices d'or"."""
+    """The name of a spot of the dial: "place 4", "indices d'or"."""
     metal = next((metal for metal in Metal if name.startswith(metal.value)), None)
     if metal is None:
         return same(f"place {name}")
@@ -81,7 +81,7 @@ def spot_name(name: str) -> Text:
 
 
 def any_of(metals: tuple[Metal, ...]) -> Text:
-    """ "d'or ou de cuivre", "gold or copper"."""
+    """Alternatives joined by "or": "d'or ou de cuivre", "gold or copper"."""
     named = [CARD_METALS[metal] for metal in metals]
     return Text(fr=" ou ".join(metal.fr for metal in named), en=" or ".join(metal.en for metal in named))
 
@@ -92,5 +92,5 @@ def letter_name(letter: str) -> Text:
 
 
 def listed(numbers: tuple[int, ...]) -> Text:
-    """ "3, 7, 10"."""
+    """Numbers separated by commas: "3, 7, 10"."""
     return same(", ".join(str(number) for number in numbers))

@@ -1,4 +1,4 @@
-"""What a table chooses before a game of Kaplan."""
+"""The options of a game of Kaplan, chosen before it begins."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Deck = Literal["printed", "own"]
 Sorting = Literal["camera", "hands"]
 
 SEATS = range(2, 9)
-"""Two to eight: there are eight families of tokens (clause 2.1)."""
+"""Possible numbers of players: two to eight, because there are eight families of tokens (clause 2.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Set-up choices; each says in words what it changes."""
+    """The set-up choices; each declares in words what it changes."""
 
     deck: Deck = option(
         "printed",
@@ -82,7 +82,11 @@ class Options:
 
 
 def check(seats: int, options: Options) -> None:
-    """Raises `Illegal` for a number of players or options that the rules do not know."""
+    """Check the number of players and the options.
+
+    Raises:
+        Illegal: the rules do not allow the number (2.1) or an option's value (the option's clause).
+    """
     if seats not in SEATS:
         raise refuse("seats", seats=seats)
     wrong = unknown_value(options, Options)

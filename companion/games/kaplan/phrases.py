@@ -1,4 +1,4 @@
-"""Actions and moments in words, for one viewer's eyes (clauses 10.1 to 10.4)."""
+"""Actions in words, as one viewer may read them (clauses 10.1 to 10.4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _Phrase = Callable[[Position, Any, Viewer], Text]
 
 
 def label(position: Position, action: Action, viewer: Viewer) -> Text:
-    """The action in words; what `viewer` may not see is not in them."""
+    """The action in words; nothing that `viewer` may not see is in them."""
     return _PHRASES[type(action)](position, action, viewer)
 
 
@@ -103,8 +103,11 @@ def _spot(spot: Spot) -> str:
 
 
 def _bet(position: Position, action: actions.Bet, viewer: Viewer) -> Text:
-    """A hidden value is told to nobody, its owner included, unless the option `show_own_bets` shows it (clause 4.13):
-    buttons draw the token instead."""
+    """A bet in words.
+
+    A hidden value is in nobody's sentence, not even its owner's, unless the option `show_own_bets` allows it (clause
+    4.13); buttons draw the token instead.
+    """
     if action.hidden and not (position.options.show_own_bets and viewer == action.seat):
         said = Text(fr="{who} pose un jeton caché sur le {place}", en="{who} lays a hidden token on {place}")
         return said.filled(who=seat_name(action.seat), place=action.place)

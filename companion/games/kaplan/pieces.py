@@ -1,4 +1,4 @@
-"""What is in the box: metals, pawns, sarcophagi, families of tokens (clauses 1.1 to 1.6)."""
+"""The contents of the box: metals, pawns, sarcophagi, families of tokens (clauses 1.1 to 1.6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class Metal(enum.Enum):
-    """The three families of cards (l. 83)."""
+    """The metal of a card, one of three (l. 83)."""
 
     GOLD = "gold"
     COPPER = "copper"
@@ -14,7 +14,7 @@ class Metal(enum.Enum):
 
 
 class Colour(enum.Enum):
-    """The four colours of windows and lucarnes (l. 143)."""
+    """The colour of a window or lucarne, one of four (l. 143)."""
 
     RED = "red"
     BLUE = "blue"
@@ -23,7 +23,7 @@ class Colour(enum.Enum):
 
 
 class SymbolShape(enum.Enum):
-    """The eight symbols of the draw (l. 152)."""
+    """The shape of a symbol of the draw, one of eight (l. 152)."""
 
     HEXAGON = "hexagon"
     CIRCLE = "circle"
@@ -36,7 +36,7 @@ class SymbolShape(enum.Enum):
 
 
 class Fill(enum.Enum):
-    """The four versions of a symbol (l. 152, 158)."""
+    """How a symbol is filled, one of four (l. 152, 158)."""
 
     TRANSPARENT = "transparent"
     SOLID = "solid"
@@ -45,7 +45,7 @@ class Fill(enum.Enum):
 
 
 class Family(enum.Enum):
-    """The symbol on the back of a player's tokens; it only tells whose they are (l. 162, 223)."""
+    """The symbol on the back of a player's tokens; it only shows whose they are (l. 162, 223)."""
 
     SQUARE = "square"
     CIRCLE = "circle"
@@ -58,7 +58,7 @@ class Family(enum.Enum):
 
 
 class Cover(enum.Enum):
-    """What lies on a letter card: a sarcophagus with one of its faces up, or nothing."""
+    """What lies on a letter card: a sarcophagus with its K or eye face up, or nothing."""
 
     K = "K"
     EYE = "eye"
@@ -66,7 +66,7 @@ class Cover(enum.Enum):
 
 
 class ClueKind(enum.Enum):
-    """Three clues of form, three of meaning (l. 50, 51)."""
+    """The kind of a clue: three about the word's form, three about its meaning (l. 50, 51)."""
 
     FIRST_LETTER = "first-letter"
     LENGTH = "length"
@@ -77,31 +77,31 @@ class ClueKind(enum.Enum):
 
 
 WINDOWS = (1, 2, 3)
-"""Positions of the windows on a draw side (l. 145)."""
+"""Positions of the windows on a draw side, from the top (l. 145)."""
 
 PLACES = range(1, 13)
-"""Places of the crown, clockwise (l. 66)."""
+"""Numbers of the crown's places, clockwise (l. 66)."""
 
 VALUES = range(1, 10)
 """Values of the tokens of a family (l. 162)."""
 
 DIE_FACES = range(1, 13)
-"""A die has twelve faces (l. 60)."""
+"""Faces of a die, which has twelve (l. 60)."""
 
 DICE = 3
 
 BET_PLACES = {Cover.K: 3, Cover.EYE: 2, Cover.OFF: 0}
-"""How many tokens a sarcophagus takes (l. 118, 129)."""
+"""Number of tokens that a sarcophagus takes, by its upper face (l. 118, 129)."""
 
 CLUES_A_METAL = (1, 2)
-"""The two clue places of each metal on the shield (l. 68; RULINGS 3)."""
+"""Numbers of the two clue places of each metal on the shield (l. 68; RULINGS 3)."""
 
 _G, _C, _S = Metal.GOLD, Metal.COPPER, Metal.SILVER
 SARCOPHAGUS_METALS: dict[int, tuple[Metal, ...]] = {
     1: (_G, _C), 2: (_C,), 3: (_C,), 4: (_C,), 5: (_C, _S), 6: (_S,),
     7: (_S,), 8: (_S,), 9: (_S, _G), 10: (_G,), 11: (_G,), 12: (_G,),
 }  # fmt: skip
-"""The metals of each numbered sarcophagus, in the order of the text (l. 113)."""
+"""The metals of each numbered sarcophagus, in the order of the rule text (l. 113)."""
 
 SHORTEST_WORD, LONGEST_WORD = 6, 12
-"""Letters of a hidden word (l. 44)."""
+"""Fewest and most letters of a hidden word (l. 44)."""

@@ -1,4 +1,4 @@
-"""One moment of a game, as plain values; each field says who may see it (clauses 10.1 to 10.4)."""
+"""One moment of a game, as plain values; each field declares who may see it (clauses 10.1 to 10.4)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ WORD_IS_OPEN = frozenset({Phase.VERDICTS, Phase.OVER})
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """What anyone can tell of a card from its draw side."""
+    """What everybody can see of a card's draw side."""
 
     metal: Metal = seen_by(EVERYONE)
     windows: tuple[Colour, ...] = seen_by(EVERYONE)
@@ -79,8 +79,8 @@ class Spot:
     """A spot of the dial while the cards are laid out.
 
     Attributes:
-        name: "1" to "12" on the crown, "gold 1", "gold 2" and so on on the shield.
-        card: which card of the printed deck lies there; None when nobody said.
+        name: "1" to "12" on the crown; "gold 1", "gold 2" and so on on the shield.
+        card: the number in the printed deck of the card there; None when it is unknown.
     """
 
     name: str = seen_by(EVERYONE)
@@ -90,17 +90,19 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Token:
+    """A bet token: its family and its value, 1 to 9."""
+
     family: Family = seen_by(EVERYONE)
     value: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedToken:
-    """A bet on a sarcophagus.
+    """A token that was bet on a sarcophagus.
 
     Attributes:
         hidden: it lies face down.
-        owner_may_look: the option `show_own_bets` shows a hidden value to its owner (clause 4.13).
+        owner_may_look: the option `show_own_bets` shows its hidden value to its owner (clause 4.13).
     """
 
     seat: int = seen_by(EVERYONE)
@@ -112,12 +114,14 @@ class PlacedToken:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the crown.
+    """A place of the crown with what lies there.
 
     Attributes:
-        letter: a capital, "" for a blank, None when the companion does not know the card.
-        consulted_by: seats that read the card in secret.
-        known_to: those and their allies.
+        number: 1 to 12.
+        turned: the letter card lies face up for everybody.
+        letter: a capital, "" for a blank lens, None when the companion does not know the card.
+        consulted_by: seats that have read the card in secret.
+        known_to: those seats and their allies.
     """
 
     number: int = seen_by(EVERYONE)
@@ -131,7 +135,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue card; even its kind is secret, and both are None when the companion does not know the card."""
+    """A clue card. Even its kind is secret; `kind` and `text` are None when the companion does not know the card."""
 
     metal: Metal = seen_by(EVERYONE)
     number: int = seen_by(EVERYONE)
@@ -144,11 +148,11 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A word written in secret.
+    """A word that a player wrote in secret on announcing.
 
     Attributes:
-        stake: what it is worth when it is right (clause 8.1).
-        revealed: the game has ended and the words are shown.
+        stake: points that a right word brings (clause 8.1).
+        revealed: the game has ended and the word is shown.
         verdict: "exact", "number" or "wrong" once it is judged, else None.
     """
 
@@ -160,7 +164,7 @@ class Announcement:
 
 
 def backs(hand: frozenset[Token]) -> tuple[Family, ...]:
-    """What the others see of a hand: the symbols on the backs."""
+    """What others see of a hand: the families on the backs, sorted."""
     return tuple(sorted((token.family for token in hand), key=lambda family: family.value))
 
 
@@ -169,8 +173,9 @@ class Player:
     """A player.
 
     Attributes:
+        families: the families of tokens taken.
         hand: tokens face down in front of the player, not yet played.
-        spent: tokens taken back after a resolution, face up.
+        spent: tokens that came back after a resolution, face up.
         ally: the ally's seat.
     """
 
@@ -184,7 +189,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A clue that has been won and waits to be read: `chooser` takes the card, all `winners` read it."""
+    """A clue that was won and waits to be read: `chooser` takes the card, all `winners` read it."""
 
     place: int = seen_by(EVERYONE)
     chooser: int = seen_by(EVERYONE)
@@ -193,18 +198,21 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Total:
+    """The sum of one seat's tokens on a resolved sarcophagus."""
+
     seat: int = seen_by(EVERYONE)
     value: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The last resolution, for the page to tell.
+    """The result of the last resolved sarcophagus, for the page to show.
 
     Attributes:
         cover: the face that was up.
-        no_card: a clue was won and no card of the right metal was left on the shield (clause 6.5).
-        turn_lost: the player whose turn it was had won that clue, so the turn ended there (clause 6.6).
+        totals: the sum of each seat that had bet.
+        no_card: a clue was won but no card of the right metal was left on the shield (clause 6.5).
+        turn_lost: the player in turn had won that clue, so the turn ended (clause 6.6).
     """
 
     place: int = seen_by(EVERYONE)
@@ -217,7 +225,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`seat` has offered an alliance to `partner`."""
+    """An open offer of an alliance from `seat` to `partner`."""
 
     seat: int = seen_by(EVERYONE)
     partner: int = seen_by(EVERYONE)
@@ -225,26 +233,28 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything about one moment.
+    """The state of one moment.
 
     Attributes:
-        window: the window that the colour pawn shows, 1 to 3.
-        kept, discarded: cards of the sort under way.
-        passed: which cards of the printed deck those were, as far as they were read.
-        lacking: the last cards that the sort still needs, once they are few.
-        spots: the dial while the cards are laid out under the camera.
+        window: the window position of the colour pawn, 1 to 3.
+        kept, discarded: number of cards kept and discarded in the current sort.
+        passed: numbers of the cards that have passed in it, as far as they were read.
+        lacking: the last cards that the sort still needs, once few are missing.
+        spots: the dial's spots while the cards are laid out under the camera.
         word: the hidden word in capitals; None when the companion does not know it.
-        word_number: "s" or "p", the number of that word; None when the companion does not know it.
-        places: places 1 to 12 in order, empty until the cards lie.
+        word_number: "s" (singular) or "p" (plural); None when the companion does not know the word.
+        places: places 1 to 12 in order; empty until the cards lie.
         clues: gold 1, 2, copper 1, 2, silver 1, 2; empty until the cards lie.
         turn: the seat whose turn it is.
-        dice: the throw of this turn, smallest first.
-        used: the places that the player made of the throw.
-        to_play: places that may still be bet on in this turn, one entry a bet: only bet places that were free, and
-            letters that were uncovered, when the turn began.
-        bets_made: bets of this turn, turned letters included.
+        dice: this turn's throw, smallest first.
+        used: the places that the player chose from the throw.
+        to_play: places that can still be bet on in this turn, one entry for each possible bet: only bet places that
+            were free, and letters that were uncovered, when the turn began.
+        bets_made: number of bets in this turn, turned letters included.
         alliances_due: the last clue card has just left the shield.
-        alone: seats that said that they want no ally.
+        offers: open offers of alliances.
+        alone: seats that declared not to want an ally.
+        scores: points of each seat once the game is over.
     """
 
     options: Options = seen_by(EVERYONE)
@@ -277,38 +287,44 @@ class Position:
 
     @property
     def seats(self) -> range:
+        """All seats, from 0."""
         return range(len(self.players))
 
     def place(self, number: int) -> Place:
+        """The place with that number, 1 to 12."""
         return self.places[number - 1]
 
     def spot(self, name: str) -> Spot | None:
+        """The dial's spot with that name; None when there is none."""
         return next((spot for spot in self.spots if spot.name == name), None)
 
     def with_place(self, place: Place) -> Self:
+        """This position with one place replaced."""
         at = place.number - 1
         return replace(self, places=(*self.places[:at], place, *self.places[at + 1 :]))
 
     def with_player(self, player: Player) -> Self:
+        """This position with one player replaced."""
         return replace(self, players=(*self.players[: player.seat], player, *self.players[player.seat + 1 :]))
 
     def with_clue(self, clue: Clue) -> Self:
+        """This position with one clue card replaced, matched by metal and number."""
         same = ((clue if (c.metal, c.number) == (clue.metal, clue.number) else c) for c in self.clues)
         return replace(self, clues=tuple(same))
 
     @property
     def face_down(self) -> int:
-        """Letter cards not yet turned for all to see."""
+        """Number of letter cards that are not face up."""
         return sum(not place.turned for place in self.places)
 
     @property
     def silent(self) -> int:
-        """Players who have not announced."""
+        """Number of players who have not announced."""
         return sum(player.announcement is None for player in self.players)
 
     @property
     def silent_sides(self) -> int:
-        """Sides that have not announced: a player without an ally, or two allies of whom neither has."""
+        """Number of sides that have not announced: single players, and pairs of allies of whom neither has."""
         silent = {player.seat for player in self.players if player.announcement is None}
         alone = {seat for seat in silent if self.players[seat].ally is None}
         paired = {seat for seat in silent - alone if self.players[seat].ally in silent}

@@ -1,4 +1,5 @@
-"""What the companion prints for this game: cards, pawns, sarcophagi, tokens, dial, reminder, mat (1.1 to 1.5)."""
+"""What the companion prints for this game: cards, pawns, sarcophagi, tokens, dial, reminder, mat (clauses 1.1 to
+1.5)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ TITLES = {
 
 @cache
 def print_set() -> PrintSet:
-    """The whole game on paper, but for the dice."""
+    """The whole game on paper, except the dice."""
     return PrintSet(
         cards=tuple(_card(card) for card in deck().cards),
         pieces=(*_colour_pawns(), *_symbol_pawns(), *_sarcophagi(), *_tokens()),

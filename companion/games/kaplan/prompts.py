@@ -1,4 +1,4 @@
-"""What the table waits for, in one sentence, said to whoever must act and to those who look on."""
+"""What the table waits for, in one sentence, addressed to whoever must act or to the others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ON_TURN = {
         Text(fr="choisit comment utiliser les dés", en="chooses how to use the dice"),
     ),
 }
-"""What the player whose turn it is reads, and what the others read."""
+"""What the player in turn reads, and what the others read."""
 
 _USE_OR_PASS = (
     Text(fr="choisissez comment utiliser les dés, ou passez", en="choose how to use the dice, or pass"),
@@ -53,7 +53,7 @@ _STUCK = (
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
-    """One sentence; it tells nothing that `viewer` may not see."""
+    """One sentence for `viewer`; it reveals nothing that `viewer` may not see."""
     said = _ANYBODY.get(position.phase)
     if said is not None:
         return said
@@ -164,7 +164,7 @@ def _bets(position: Position, viewer: Viewer) -> Text:
 
 
 def _bet_places(position: Position) -> tuple[int, ...]:
-    """Where the player in turn can bet, one entry a bet; without any token only letters are left to be turned."""
+    """Where the player in turn can bet, one entry for each possible bet; without tokens only letters can be turned."""
     assert position.turn is not None
     player, tokens = position.players[position.turn], token_places(position)
     if may_take_back(position):
@@ -192,8 +192,8 @@ _BETS = {
         ),
     ),
 }
-"""What the player in turn and the others read, by whether tokens may be taken back and whether the turn may end: an
-empty hand owes no bet, so the fourth pair cannot be."""
+"""What the player in turn and the others read, by (tokens may be taken back, the turn may end). With an empty hand
+no bet is required, so (True, False) cannot occur."""
 
 
 def _clue(position: Position, viewer: Viewer) -> Text:
@@ -261,5 +261,5 @@ def _over(position: Position) -> Text:
 
 
 def points(score: float) -> Text:
-    """A score as people write it: "10", "2,5"."""
+    """A score as people write it: "10", "2,5" in French."""
     return Text(fr=f"{score:g}".replace(".", ","), en=f"{score:g}")

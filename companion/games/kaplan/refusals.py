@@ -1,4 +1,4 @@
-"""Every "no" of this game: its clause, and a sentence that says what, where and what to do."""
+"""Every refusal of this game: its clause, and a sentence that says what, where and what to do."""
 
 from __future__ import annotations
 
@@ -41,6 +41,11 @@ _REFUSALS = {**SETTING_UP, **PLAYING, **ENDING}
 
 
 def refuse(code: str, *, clause: str | None = None, **values: object) -> Illegal:
-    """The refusal "kaplan.<code>", with `values` filled into its sentence; `clause` where a code serves several."""
+    """The refusal with code "kaplan.<code>".
+
+    Args:
+        clause: replaces the usual clause where one code serves several.
+        values: filled into the sentence.
+    """
     usual, french, english = _REFUSALS[code]
     return Illegal(f"kaplan.{code}", Text(fr=french, en=english).filled(**values), clause or usual)

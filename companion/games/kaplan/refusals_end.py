@@ -1,4 +1,4 @@
-"""The sentences of refusals about alliances, "Kaplan" and the end: clause, French, English (RULES.md, 7 to 9)."""
+"""Refusals about alliances, "Kaplan" and the end: clause, French and English sentence (RULES.md, 7 to 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences of refusals while a game is played: clause, French, English (RULES.md, 3 to 6)."""
+"""Refusals during play: clause, French and English sentence (RULES.md, 3 to 6)."""
 
 from __future__ import annotations
 

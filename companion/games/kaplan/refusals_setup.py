@@ -1,4 +1,4 @@
-"""The sentences of refusals while a game is set up: clause, French, English (RULES.md, 1 and 2)."""
+"""Refusals during the set-up: clause, French and English sentence (RULES.md, 1 and 2)."""
 
 from __future__ import annotations
 

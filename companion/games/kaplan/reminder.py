@@ -1,4 +1,4 @@
-"""The reminder sheet: one A4 page in French with the rules in short, and the symbols by their names."""
+"""The reminder sheet: one A4 page in French with the rules in short and the names of the symbols."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LEGEND_Y_MM, _LEGEND_STEP_MM, _LEGEND_SYMBOL_MM = 262.0, 11.0, 6.4
 
 @cache
 def reminder() -> Art:
-    """The whole page."""
+    """The drawing of the whole page."""
     inks = Inks(band=NIGHT, rule=GOLD, faint=SAND, text=INK, paper=WHITE)
     return reminder_page("LE MOT DE KAPLAN", "Aide-mémoire", COLUMNS, inks, _legend())
 
 
 def _legend() -> list[Shape]:
-    """Symbols, fills and colours with their names."""
+    """The symbols, fills and colours with their names."""
     room_mm = WIDTH_MM - 2 * MARGIN_MM
     shapes: list[Shape] = [box(MARGIN_MM - 3, _LEGEND_Y_MM - 6.5, room_mm + 6, 26.0, PAPER)]
     kinds = [(shape, Fill.TRANSPARENT, SHAPES[shape].fr) for shape in SymbolShape]

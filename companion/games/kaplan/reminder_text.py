@@ -1,4 +1,4 @@
-"""The words of the reminder sheet: the rules in short, for the table (RULES.md has them all)."""
+"""The text of the reminder sheet: the rules in short (RULES.md has them in full)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins a sarcophagus, and what becomes of it (clauses 5.1 to 5.8, 6.5 to 6.7)."""
+"""Resolving a full sarcophagus: who wins, and what becomes of it (clauses 5.1 to 5.8, 6.5 to 6.7)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from companion.games.kaplan.position import Claim, Place, Position, Resolution, 
 
 
 def resolve(position: Position, number: int) -> Position:
-    """A full sarcophagus: totals, tokens back, a letter or a clue for the winners, the cover turned or gone."""
+    """The position after the full sarcophagus at place `number` was resolved.
+
+    Tokens go back to their owners, the winners get a letter or a clue to read, and the sarcophagus is turned or
+    removed.
+    """
     place = position.place(number)
     totals = _totals(place)
     best = max(total.value for total in totals)

@@ -1,4 +1,4 @@
-"""Where a word can lie on the crown, given the letters that are already turned (clause 2.6)."""
+"""Where a word can lie on the crown, given the letters that are face up (clause 2.6)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ WORD_PLACES = frozenset(
 
 
 def possible_letters(known: Mapping[int, str], place: int) -> tuple[str, ...]:
-    """What the card at `place` can show: "" for a blank, "A" to "Z".
+    """The letters that the card at `place` may show: "" for a blank, "A" to "Z".
 
-    `known` holds the cards that lie open, by place, "" for a blank.
+    Args:
+        known: the face-up cards by place, "" for a blank.
     """
     fitting = [filled for filled in WORD_PLACES if all((number in filled) == bool(known[number]) for number in known)]
     blank = ("",) if any(place not in filled for filled in fitting) else ()
@@ -30,7 +31,7 @@ def possible_letters(known: Mapping[int, str], place: int) -> tuple[str, ...]:
 
 
 def starts_of(word: str, known: Mapping[int, str]) -> tuple[int, ...]:
-    """The places where `word` (capitals) can begin so that it agrees with the open cards."""
+    """The places where `word` (in capitals) can begin so that it agrees with the face-up cards in `known`."""
     return tuple(start for start in PLACES if _agrees(word, start, known))
 
 
@@ -40,7 +41,7 @@ def _agrees(word: str, start: int, known: Mapping[int, str]) -> bool:
 
 
 def ring(word: str, start: int) -> tuple[str, ...]:
-    """The twelve lenses from place 1: `word` clockwise from place `start`, then blanks."""
+    """The twelve lenses from place 1 on: `word` clockwise from place `start`, then blanks."""
     letters = [""] * len(PLACES)
     for offset, letter in enumerate(word):
         letters[(start - 1 + offset) % len(PLACES)] = letter

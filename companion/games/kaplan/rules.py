@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it."""
+"""The game's implementation of the house's `Game` protocol and its capabilities."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.kaplan.state import Kaplan
 class KaplanGame:
     """Le Mot de Kaplan, for two to eight players. Its rules, clause by clause: RULES.md in this folder.
 
-    Every `state` is a `Kaplan`: the house hands back what `start` and `apply` gave.
+    Every `state` passed in is a `Kaplan` that `start` or `apply` returned.
     """
 
     key: str = "kaplan"
@@ -48,7 +48,7 @@ class KaplanGame:
     findings = staticmethod(station.findings)
     stock = staticmethod(station.stock)
     other_face = staticmethod(station.other_face)
-    station = staticmethod(station.station)  # last of these: from here on the name is the method
+    station = staticmethod(station.station)  # must be last: from here on `station` names this method, not the module
     symbol_cards = staticmethod(symbol_cards)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

@@ -1,4 +1,4 @@
-"""Drawing the pawns, covering the cards, taking families, and who begins (clauses 2.3, 2.4, 2.8 to 2.11)."""
+"""Drawing the pawns, covering the cards, choosing families and the first player (clauses 2.3, 2.4, 2.8 to 2.11)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,16 @@ SYMBOLS = tuple(DrawSymbol(shape, fill) for shape in SymbolShape for fill in Fil
 
 
 def families_each(position: Position) -> int:
-    """Two players have two families each (clause 2.10)."""
+    """Number of families per player: two in a game for two (clause 2.10), else one."""
     return 2 if len(position.players) == 2 else 1
 
 
 def draw_colour(position: Position, action: DrawColour) -> Position:
+    """The position after the colour pawn was drawn; the first sort begins.
+
+    Raises:
+        Illegal: wrong moment (2.3), or the bag has no such pawn (1.2).
+    """
     check.moment(position, action, Phase.COLOUR)
     if action not in COLOURS:
         raise refuse("no-pawn")
@@ -32,6 +37,11 @@ def draw_colour(position: Position, action: DrawColour) -> Position:
 
 
 def draw_symbol(position: Position, action: DrawSymbol) -> Position:
+    """The position after the symbol pawn was drawn; the second sort begins.
+
+    Raises:
+        Illegal: wrong moment (2.4), or the bag has no such pawn (1.2).
+    """
     check.moment(position, action, Phase.SYMBOL)
     if action not in SYMBOLS:
         raise refuse("no-pawn")
@@ -39,6 +49,11 @@ def draw_symbol(position: Position, action: DrawSymbol) -> Position:
 
 
 def cover(position: Position, action: CoverCards) -> Position:
+    """The position after all letter cards were covered with sarcophagi, K up.
+
+    Raises:
+        Illegal: wrong moment (2.8), or no such seat (2.1).
+    """
     check.player(position, action.seat)
     check.moment(position, action, Phase.COVER)
     covered = tuple(replace(place, cover=Cover.K) for place in position.places)
@@ -46,6 +61,12 @@ def cover(position: Position, action: CoverCards) -> Position:
 
 
 def choose_family(position: Position, action: ChooseFamily) -> Position:
+    """The position after a player took a family of tokens.
+
+    Raises:
+        Illegal: wrong moment or the family is taken (2.9); the player has all families due (2.9, 2.10); no such seat
+            (2.1).
+    """
     player = check.player(position, action.seat)
     check.moment(position, action, Phase.FAMILIES)
     if len(player.families) == families_each(position):
@@ -60,22 +81,29 @@ def choose_family(position: Position, action: ChooseFamily) -> Position:
 
 
 def free_families(position: Position) -> tuple[Family, ...]:
+    """Families that nobody has taken."""
     taken = {family for player in position.players for family in player.families}
     return tuple(family for family in Family if family not in taken)
 
 
 def next_without_family(position: Position) -> Player | None:
-    """The first player who still has to take a family."""
+    """The first player who still has to take a family; None when all have theirs."""
     return next((p for p in position.players if len(p.families) < families_each(position)), None)
 
 
 def family_choices(position: Position) -> Iterator[Action]:
+    """Every free family for every player who still has to take one."""
     for player in position.players:
         if len(player.families) < families_each(position):
             yield from (ChooseFamily(player.seat, family) for family in free_families(position))
 
 
 def first_player(position: Position, action: FirstPlayer) -> Position:
+    """The position after the first player was drawn by lot; that player's turn begins.
+
+    Raises:
+        Illegal: wrong moment (2.11), or no such seat (2.1).
+    """
     check.moment(position, action, Phase.FIRST)
     check.player(position, action.first)
     return begin_turn(position, action.first)

@@ -1,4 +1,4 @@
-"""The two sorts: 120 cards pass and 30 stay, 30 pass and 18 stay (clauses 2.3, 2.4, 2.12 to 2.14)."""
+"""The two sorts: 30 of 120 cards are kept, then 18 of those 30 (clauses 2.3, 2.4, 2.12 to 2.14)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,22 @@ from companion.games.kaplan.position import CardLook, Phase, Position, Spot
 from companion.games.kaplan.refusals import refuse
 
 LACKS_NAMED = 5
-"""So few cards short of its end, a sort says which ones: people can look for one card, not for a whole pile."""
+"""When at most this number of cards is missing, the sort names them: people can look for a few cards, not for a
+pile."""
 BY_HAND_SHARE = 0.02
-"""How often people break off a sort by camera, in random games: most are sorted far, and some to the end."""
+"""Probability per card, in random games, that people finish a sort by hand. Assumed; most sorts then get far."""
 
 _NEXT = {Phase.FIRST_SORT: Phase.SYMBOL, Phase.SECOND_SORT: Phase.LAY_OUT}
 
 
 def pass_card(position: Position, action: CardPassed) -> Position:
+    """The position after one card passed the camera; the last card to keep ends the sort.
+
+    Raises:
+        Illegal: no sort is going on or this table sorts by hand (2.12); the deck is unknown (2.2); the card is not of
+            this deck, has passed already, or the pawns decide otherwise (2.13); all cards to discard are discarded
+            (2.14).
+    """
     check.moment(position, action, Phase.FIRST_SORT, Phase.SECOND_SORT)
     if position.options.sorting == "hands":
         raise refuse("sorted-by-hand")
@@ -40,12 +48,17 @@ def pass_card(position: Position, action: CardPassed) -> Position:
 
 
 def sorted_by_hand(position: Position, action: SortedByHand) -> Position:
+    """The position after people finished the sort by hand.
+
+    Raises:
+        Illegal: no sort is going on (2.12).
+    """
     check.moment(position, action, Phase.FIRST_SORT, Phase.SECOND_SORT)
     return _sorted(position)
 
 
 def sorts(position: Position) -> tuple[tuple[Action, float], ...]:
-    """What may happen next in a sort, with odds: how many of the cards that are left are kept."""
+    """What may happen next in a sort, with probabilities proportional to the cards left to keep and to discard."""
     if position.options.sorting == "hands":
         return ((SortedByHand(), 1.0),)
     wanted = KEPT[position.phase] - position.kept
@@ -82,10 +95,10 @@ def _sorted(position: Position) -> Position:
 
 
 def _lacking(position: Position) -> tuple[CardLook, ...]:
-    """Looks of the cards that are still to be kept, when they are few and every kept card was read."""
+    """What the cards still to be kept look like, when few are missing and every kept card was read; else empty."""
     if position.options.deck == "own" or KEPT[position.phase] - position.kept > LACKS_NAMED:
         return ()
     left = [ident for ident in kept_cards(position) if ident not in position.passed]
     if len(left) != KEPT[position.phase] - position.kept:
-        return ()  # people told some of them, so nobody knows which are left
+        return ()  # some kept cards were reported without a number, so the missing ones are unknown
     return tuple(sorted((look_of(deck().card(ident)) for ident in left), key=str))

@@ -1,4 +1,4 @@
-"""Comparing a written word with the hidden one: same, other number, or wrong (clauses 8.2 to 8.4, 8.8)."""
+"""Comparing a written word with the hidden word: same, other number, or wrong (clauses 8.2 to 8.4, 8.8)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import enum
 import unicodedata
 
 LONGEST_WRITTEN = 40
-"""Characters: well over any French noun, and short enough for a phone's page."""
+"""Most characters of a written word: longer than any French noun, short enough for a phone's page."""
 
 SINGULAR, PLURAL = "s", "p"
-"""The numbers of words, as `words.toml` writes them."""
+"""Grammatical numbers of words, as `words.toml` writes them."""
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _BETWEEN_LETTERS = " -'’"
@@ -31,7 +31,7 @@ _IRREGULAR = {
 
 
 class Verdict(enum.Enum):
-    """What became of a written word."""
+    """How a written word compares with the hidden word."""
 
     EXACT = "exact"
     NUMBER = "number"
@@ -39,23 +39,24 @@ class Verdict(enum.Enum):
 
 
 def plain(word: str) -> str:
-    """Small letters a to z: no accents, œ as oe, no spaces, hyphens or apostrophes."""
+    """The word in letters a to z: no accents, "œ" as "oe", no spaces, hyphens or apostrophes."""
     split = unicodedata.normalize("NFD", word.casefold().translate(_LIGATURES))
     return "".join(c for c in split if not unicodedata.combining(c) and c not in _BETWEEN_LETTERS)
 
 
 def is_writable(word: str) -> bool:
-    """Whether `word` is made of Latin letters, as every hidden word is."""
+    """Whether `word` has only Latin letters, like every hidden word, and at most `LONGEST_WRITTEN` characters."""
     letters = plain(word)
     return len(word) <= LONGEST_WRITTEN and letters.isascii() and letters.isalpha()
 
 
 def compare(written: str, hidden: str, number: str) -> Verdict:
-    """How `written` relates to the hidden word, without case or accents.
+    """Compare `written` with the hidden word, ignoring case and accents.
 
     Args:
-        number: the number of the hidden word, "s" or "p". Only a plural of a singular word, and the singular of a
-            plural one, differ in number alone: "albatro" is no number of ALBATROS, which ends in s in the singular.
+        number: the grammatical number of the hidden word, "s" or "p". Only the plural of a singular word, or the
+            singular of a plural word, differs in number alone: "albatro" is not the singular of ALBATROS, which ends in
+            s itself.
     """
     ours, theirs = plain(written), plain(hidden)
     if ours == theirs:
@@ -65,13 +66,13 @@ def compare(written: str, hidden: str, number: str) -> Verdict:
 
 
 def may_differ_in_number(one: str, other: str) -> bool:
-    """Whether either word could be the plural of the other: all that can be said of words whose number is unknown."""
+    """Whether either word could be the plural of the other; used when the hidden word's number is unknown."""
     ours, theirs = plain(one), plain(other)
     return theirs in plurals(ours) or ours in plurals(theirs)
 
 
 def plurals(singular: str) -> frozenset[str]:
-    """The plurals of a French noun in plain letters; empty when the word does not change."""
+    """The possible plurals of a French noun in plain letters; empty when the word does not change."""
     irregular = _PLAIN_IRREGULAR.get(singular)
     more = frozenset() if irregular is None else frozenset({irregular})
     return more | frozenset(singular[: len(singular) - cut] + end for cut, end in _endings(singular))
@@ -84,7 +85,7 @@ def _plain(words: frozenset[str]) -> frozenset[str]:
 _PLAIN_IRREGULAR = {plain(one): plain(many) for one, many in _IRREGULAR.items()}
 _S, _X, _AL_X, _AIL_AUX = (0, "s"), (0, "x"), (1, "ux"), (2, "ux")
 _RULES = (
-    # ending, its usual plurals, words that go otherwise, their plurals, words that have both
+    # ending, its usual plural, exceptions, their plural, words that have both plurals
     ("ail", _S, _plain(_AIL_X), _AIL_AUX, frozenset[str]()),
     ("al", _AL_X, _plain(_AL_S), _S, _plain(_AL_BOTH)),
     ("au", _X, _plain(_AU_S), _S, frozenset[str]()),

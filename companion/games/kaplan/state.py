@@ -1,4 +1,4 @@
-"""The state that the rest of the house knows: who is to act, what may happen, and what it leads to."""
+"""The game's state as the house uses it: who acts, which actions are legal, and what they lead to."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _CHANCE_DRAWS: dict[Phase, Callable[[Position], _Outcomes]] = {
 
 @dataclass(frozen=True, slots=True)
 class Kaplan(Position):
-    """One moment of a game of Le Mot de Kaplan."""
+    """The state of one moment of a game of Le Mot de Kaplan."""
 
     @property
     def actor(self) -> Actor:
@@ -107,7 +107,7 @@ class Kaplan(Position):
 
 
 def _awaited(position: Position) -> int:
-    """The seat that the table waits for; where any seat may act, the first that has not."""
+    """The seat that the table waits for; where any seat may act, the first that has not acted."""
     if position.phase is Phase.FAMILIES:
         player = setup.next_without_family(position)
         assert player is not None

@@ -1,4 +1,4 @@
-"""What the sorting station makes of the cards that the eyes see (clauses 2.12 to 2.16)."""
+"""The sorting station's verdicts on the cards that the readers see (clauses 2.12 to 2.16)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CARD = "card"
 KEEP = Text(fr="À garder", en="Keep")
 DISCARD = Text(fr="À écarter", en="Discard")
 AT_SPOT_MM = 24.0
-"""A card whose middle is this near to a spot lies there: neighbouring spots of the dial are 65 mm apart at least."""
+"""A card whose centre is at most this far from a spot lies there; neighbouring spots are at least 65 mm apart."""
 
 
 def station(position: Position) -> Station | None:
-    """The station of the phase, when the camera sorts."""
+    """The sorting station for this phase when the camera sorts, else None."""
     if position.phase in KEPT and position.options.sorting == "camera":
         return Station(position.phase.value, CARD, one_by_one=True)
     if position.phase is Phase.LAY_OUT and position.spots:
@@ -34,7 +34,7 @@ def station(position: Position) -> Station | None:
 
 
 def findings(position: Position, things: tuple[Thing, ...]) -> tuple[Finding, ...]:
-    """One for each card that lies there, then one for each spot that something is wrong with though no card says so."""
+    """One finding for each visible card, then one for each spot from which a card has disappeared."""
     names = Counter(thing.name for thing in things if thing.name.isdecimal())
     judge = _in_sort if position.phase in KEPT else _on_dial
     found = tuple(_alarm(thing, names) or judge(position, thing) for thing in things)
@@ -42,7 +42,7 @@ def findings(position: Position, things: tuple[Thing, ...]) -> tuple[Finding, ..
 
 
 def stock(position: Position) -> tuple[Thing, ...]:
-    """The cards that people have in hand now; on the dial, where they belong."""
+    """The cards that people now have in hand, or, while they lay the dial, those cards at their right spots."""
     if position.phase is Phase.FIRST_SORT:
         return tuple(_thing(card.ident) for card in deck().cards)
     if position.phase is Phase.SECOND_SORT:
@@ -55,7 +55,7 @@ def stock(position: Position) -> tuple[Thing, ...]:
 
 
 def other_face(thing: Thing) -> str | None:
-    """A card of the printed deck turned over."""
+    """The face that a card of the printed deck shows once turned over; None for any other thing."""
     side, _, ident = thing.face.partition(" ")
     turned = {DRAW_SIDE: READING_SIDE, READING_SIDE: DRAW_SIDE}
     return f"{turned[side]} {ident}" if side in turned and ident else None
@@ -81,7 +81,7 @@ def _where(spot: str) -> tuple[tuple[float, float], float]:
 
 
 def _alarm(thing: Thing, names: Counter[str]) -> Finding | None:
-    """What is wrong with a card wherever it lies."""
+    """A finding for a card that is wrong wherever it lies; None when nothing is wrong."""
     if thing.face == READING_SIDE:
         return Finding(Mark.ALARM, what=TURN_IT_OVER)
     if not thing.face:
@@ -109,7 +109,7 @@ def _in_sort(position: Position, thing: Thing) -> Finding:
 
 
 def _number(position: Position, card: Card) -> int | None:
-    """Which card of the printed deck it is; None when the table plays with another deck, whatever the eyes think."""
+    """The card's number in the printed deck; None when the table plays with another deck, whatever was read."""
     return None if position.options.deck == "own" or card.ident == UNKNOWN else card.ident
 
 
@@ -120,7 +120,7 @@ _OFFERS = (
 
 
 def _question(position: Position) -> Text:
-    """What people look for on a card that the eyes cannot read."""
+    """The question to people about a card that the readers cannot read."""
     assert position.colour is not None
     if position.shape is None or position.fill is None:
         said = Text(fr="La fenêtre {window} est-elle de couleur « {colour} » ?", en="Is window {window} {colour}?")
@@ -158,7 +158,7 @@ def _on_dial(position: Position, thing: Thing) -> Finding:
 
 
 def _belongs(card: Card, holds: str | None) -> Text:
-    """Where a card that lies at the wrong spot goes, by what everyone can see on it."""
+    """Where a card that lies at the wrong spot belongs, told by what everybody can see on it."""
     if not holds:
         return NOT_OF_THE_18
     if holds == CLUE_HOLDS:
@@ -174,7 +174,7 @@ def _belongs(card: Card, holds: str | None) -> Text:
 
 
 _KEPT_OPEN = "{spot}"
-"""Filled in later."""
+"""Keeps the placeholder {spot} open, to be filled in later."""
 
 
 def _spot_of(position: Position, thing: Thing) -> Spot | None:
@@ -186,8 +186,10 @@ def _spot_of(position: Position, thing: Thing) -> Spot | None:
 
 
 def _left(position: Position, things: tuple[Thing, ...]) -> tuple[Finding, ...]:
-    """Spots where a card was seen that is not there any more: a wrong one that was taken away, or one that lies
-    elsewhere now. A right one that is only out of sight, under a hand, stays right."""
+    """Findings for spots where a seen card no longer lies: a wrong card was removed, or the card now lies elsewhere.
+
+    A right card that is merely hidden, for instance under a hand, still counts as right.
+    """
     held = {spot.name for thing in things if (spot := _spot_of(position, thing)) is not None}
     elsewhere = {thing.name for thing in things}
     gone = (

@@ -1,4 +1,7 @@
-"""The symbols of families and of the draw: outlines, fills, and what they hold."""
+"""The symbols of the families and of the draw: outlines, fills and the numbers in them.
+
+Private sizes are shares of half the symbol's box.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,17 @@ from companion.core.units import PointMm
 from companion.games.kaplan.palette import INK, WHITE
 from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 
-_STAR_WAIST = 0.52  # inner over outer radius: leaves room for a number in the middle
-_CROSS_ARM = 0.42  # half the width of an arm over half the cross
+_STAR_WAIST = 0.52  # inner radius / outer radius: leaves room for a number in the middle
+_CROSS_ARM = 0.42  # half width of an arm / half size of the cross
 _ROUND_STEPS = 36
 _STROKE = 0.14
-_STRIPE_PITCH, _STRIPE = 0.34, 0.17  # half of the inside is ink: from afar a grey between dots and solid
+_STRIPE_PITCH, _STRIPE = 0.34, 0.17  # half the area is ink: from afar a grey between that of dots and solid
 _DOT_PITCH, _DOT, _DOT_CLEAR = 0.27, 0.075, 0.14
-_DOT_GROUND = "#c4c4c4"  # where a number leaves no room for dots, the tips of a symbol still tell
+_DOT_GROUND = "#c4c4c4"  # grey ground: where a number leaves no room for dots, the symbol's tips still show its fill
 _PLAQUE = 0.56
 _ONE_DIGIT, _TWO_DIGITS = 0.95, 0.84  # heights of capitals
 
-# All in shares of half the symbol's box, which every outline fills both ways (6 mm where the box has 6.2).
+# Outlines are in shares of half the symbol's box; each nearly fills it in both directions (6 mm of 6.2 mm).
 
 
 def _regular(sides: int, first_deg: float = 0.0) -> tuple[PointMm, ...]:
@@ -50,8 +53,8 @@ def _heart() -> tuple[PointMm, ...]:
 
 
 def _moon() -> tuple[PointMm, ...]:
-    aside, small = 0.45, 0.72  # the circle that is cut out of the moon's
-    x = (1 - small**2 + aside**2) / (2 * aside)  # where the two circles meet
+    aside, small = 0.45, 0.72  # offset and radius of the circle that is cut out of the moon
+    x = (1 - small**2 + aside**2) / (2 * aside)  # x of the points where the two circles meet
     tip, bite = acos(x), acos((x - aside) / small)
     steps = [n / _ROUND_STEPS for n in range(_ROUND_STEPS + 1)]
     outer = [tip + (2 * pi - 2 * tip) * n for n in steps]
@@ -73,7 +76,7 @@ _OUTLINES: dict[str, tuple[PointMm, ...]] = {
     "heart": _heart(),
 }
 _MIDDLE_Y = {"triangle": 0.36, "heart": 0.05, "star": 0.06}
-"""Where there is most room, when that is not the middle of the box."""
+"""y of the widest room for a number, where it is not the middle of the box."""
 
 
 def _sized(name: str, half_mm: float, centre_mm: PointMm) -> tuple[PointMm, ...]:
@@ -81,14 +84,14 @@ def _sized(name: str, half_mm: float, centre_mm: PointMm) -> tuple[PointMm, ...]
 
 
 def family_symbol(family: Family, radius_mm: float, fill: str, centre_mm: PointMm = (0.0, 0.0)) -> tuple[Shape, ...]:
-    """A family's symbol in a box of twice `radius_mm`."""
+    """A family's symbol in a square box of 2 x `radius_mm`, filled with the colour `fill`."""
     return (Polygon(_sized(family.value, radius_mm, centre_mm), fill=fill),)
 
 
 def filled_symbol(
     shape: SymbolShape, fill: Fill, half_mm: float, centre_mm: PointMm = (0.0, 0.0), holds: str = ""
 ) -> tuple[Shape, ...]:
-    """A symbol of the draw in a box of twice `half_mm`, with what it holds in its middle."""
+    """A symbol of the draw in a square box of 2 x `half_mm`, with the text `holds` in its middle."""
     x, y = centre_mm
     ground = {Fill.SOLID: INK, Fill.DOTTED: _DOT_GROUND}.get(fill, WHITE)
     outline = Polygon(
@@ -115,7 +118,7 @@ def filled_symbol(
 
 @cache
 def _pattern(shape: SymbolShape, fill: Fill) -> tuple[tuple[PointMm, ...], ...]:
-    """Stripes as two points, dots as one."""
+    """The marks inside a symbol: stripes as two points, dots as one."""
     if fill is Fill.STRIPED:
         rows = [n * _STRIPE_PITCH for n in range(-3, 4)]
         return tuple(((left + 0.06, y), (right - 0.06, y)) for y in rows for left, right in _spans(shape, y))
@@ -136,7 +139,7 @@ _AROUND = tuple((_DOT_CLEAR * x, _DOT_CLEAR * y) for x, y in _regular(8))
 
 
 def _spans(shape: SymbolShape, y: float) -> list[tuple[float, float]]:
-    """Where a level line runs inside the outline."""
+    """The x intervals in which the horizontal line at `y` runs inside the outline."""
     points = _OUTLINES[shape.value]
     crossings = []
     for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):

@@ -1,4 +1,4 @@
-"""The throw and what the player makes of it (clauses 3.1 to 3.6)."""
+"""The throw, and which places the player chooses from it (clauses 3.1 to 3.6)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ from companion.games.kaplan.turns import bets_asked_for, bets_open, playable
 
 
 def throw(position: Position, action: Throw) -> Position:
+    """The position after three dice were thrown.
+
+    Raises:
+        Illegal: the game has no dice (3.8), wrong moment (3.1), or not three faces from 1 to 12, smallest first (1.6).
+    """
     check.with_dice(position)
     check.moment(position, action, Phase.THROW)
     faces = action.values
@@ -27,6 +32,13 @@ def throw(position: Position, action: Throw) -> Position:
 
 
 def use_dice(position: Position, action: UseDice) -> Position:
+    """The position after the player in turn chose which places the dice give.
+
+    Raises:
+        Illegal: the game has no dice (3.8); wrong moment (3.2) or not this seat's turn (2.11); the dice do not give
+            these places (3.2 to 3.4); no use allows a bet (4.2), or these places allow fewer bets than required (3.6);
+            no such seat (2.1).
+    """
     check.player(position, action.seat)
     check.with_dice(position)
     check.own_turn(position, action, Phase.DICE)
@@ -42,18 +54,20 @@ def use_dice(position: Position, action: UseDice) -> Position:
 
 
 def good_ways(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The uses of the throw that allow at least as many bets as the player must make; each allows one at least."""
+    """The uses of the throw that allow at least as many bets as the player must make, and at least one."""
     open_bets = {places: bets_open(position, playable(position, places)) for places in _ways(position)}
     wanted = max(1, must_make(position))
     return tuple(places for places, count in open_bets.items() if count >= wanted)
 
 
 def must_make(position: Position) -> int:
-    """Bets that the throw obliges the player to make: as many as tokens in hand allow in the best use, two at most."""
+    """Number of bets, 0 to 2, that the throw obliges the player to make: as many as tokens in hand allow in the best
+    use."""
     return max(bets_asked_for(position, playable(position, places)) for places in _ways(position))
 
 
 def dice_choices(position: Position) -> Iterator[Action]:
+    """Every good use of the dice, and passing when no bet is required."""
     assert position.turn is not None
     yield from (UseDice(position.turn, places) for places in good_ways(position))
     if must_make(position) == 0:
@@ -66,7 +80,7 @@ def _ways(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def _use_clause(action: UseDice) -> str:
-    """The clause that a use of the dice breaks: three faces, one sum or difference, or their bounds."""
+    """The clause that an impossible use of the dice violates: three faces, one sum or difference, or their limits."""
     if any(place not in PLACES for place in action.places):
         return "3.4"
     return "3.2" if len(action.places) == DICE else "3.3"

@@ -51,7 +51,7 @@ def winner(cells: Cells, mover: int) -> int | None:
 
 
 def has_line(cells: Cells, seat: int) -> bool:
-    """Whether a player's circles make a line of four (clause 3.9)."""
+    """Whether a player's circles make a line of four (clause 3.12)."""
     circles = {cell for cell, mark in cells.items() if mark == CIRCLE[seat]}
     return any(
         all((row + step * down, column + step * across) in circles for step in range(LINE))

@@ -1,4 +1,5 @@
-"""Action cards: a drawing of what the round asks for and its name; on their back a leprechaun. And the PREM'S card."""
+"""Drawings of the action cards (what the round asks for, with its name), of their back (a leprechaun), and of
+PREM'S."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _ORANGE, _BLUE = "#e2752a", "#2f6db5"
 
 @cache
 def action_front(card: ActionCard, edition: Edition) -> Art:
-    """The side that tells what the round asks for, in French as the boxed ones."""
+    """The front of an action card: what the round asks for, in French as on the boxed cards."""
     name = ACTIONS[card.kind].fr
     lines = [name] if width_mm(name, _NAME_MM) <= _NAME_ROOM_MM else name.split(" ", 1)
     shapes: list[Shape] = [panel((0.0, -9.0), 57.0, 64.0, 3.0, CREAM)]
@@ -48,20 +49,20 @@ def action_front(card: ActionCard, edition: Edition) -> Art:
 
 @cache
 def action_back() -> Art:
-    """A leprechaun."""
+    """The back of an action card: a leprechaun."""
     return _card(AMBER, [panel((0.0, 0.0), 57.0, 82.0, 3.0, "#f4d9a0"), *placed(_leprechaun(), (0.0, 7.0), 1.5)])
 
 
 @cache
 def prems() -> Art:
-    """The PREM'S card, alike on both sides (l. 258-262)."""
+    """The PREM'S card, the same on both sides (l. 258-262)."""
     shapes: list[Shape] = [panel((0.0, 0.0), 57.0, 82.0, 3.0, CLOVER), *placed(_hat(), (0.0, 8.0), 1.6)]
     shapes += outlined_words("PREM'S", (0.0, 28.0), 11.0, GOLD, 0.7)
     return _card(GOLD, shapes)
 
 
 def _small_print(card: ActionCard, edition: Edition) -> str:
-    """The edition and, where the card has one, its other name (clause 1.4)."""
+    """The edition, preceded by the card's other name if it has one (clause 1.4)."""
     other = OTHER_NAMES.get(card.kind)
     return _EDITIONS[edition] if other is None else f"ou « {other.fr} » · {_EDITIONS[edition]}"
 
@@ -75,7 +76,7 @@ def _card(ground: str, shapes: list[Shape]) -> Art:
 
 
 def _drawing(card: ActionCard, edition: Edition) -> list[Shape]:
-    """Around the origin, at most 52 mm wide and 58 mm high."""
+    """The drawing of a card around the origin, at most 52 mm wide and 58 mm high."""
     if card.kind is ActionKind.FORBIDDEN:
         return _forbidden(card.number)
     if card.kind is ActionKind.NEGATIVE:
@@ -132,7 +133,7 @@ def _gift() -> list[Shape]:
 
 
 def _negative(edition: Edition) -> list[Shape]:
-    """A lost chest of 5 costs 3 in the boxed edition (l. 134), all of it in the other (l. 246)."""
+    """A lost chest of 5 costs 3 in the boxed edition (l. 134), and its full value in the other one (l. 246)."""
     return [
         *placed(treasure(), (0.0, -11.0), 1.0),
         limb((-17.0, -27.0), (17.0, 5.0), 1.5, RED),
@@ -145,12 +146,12 @@ def _forbidden(number: int | None) -> list[Shape]:
     return [
         Circle((0.0, 0.0), 22.5, fill=WHITE, stroke=RED, stroke_mm=5.5),
         Polygon(((-17.4, -14.2), (-14.2, -17.4), (17.4, 14.2), (14.2, 17.4)), RED),
-        *outlined_words(str(number), (0.0, 0.0), 24.0, WHITE, 1.3),  # over the bar: an 8 must not pass for a 6
+        *outlined_words(str(number), (0.0, 0.0), 24.0, WHITE, 1.3),  # above the bar, which would make an 8 look like a 6
     ]
 
 
 def _parity(numbers: tuple[int, int, int]) -> list[Shape]:
-    """Three numbers of the kind, and a chest that goes away."""
+    """Three numbers of that parity, and a chest that is given up."""
     shapes: list[Shape] = []
     for nth, number in enumerate(numbers):
         place = ((nth - 1) * 17.0, -17.0)
@@ -170,7 +171,7 @@ _DRAWINGS: dict[ActionKind, Callable[[], list[Shape]]] = {
 
 
 def _arrow(way: int, middle_mm: tuple[float, float], length_mm: float) -> list[Shape]:
-    """To the right (1) or to the left (-1)."""
+    """An arrow to the right (`way` 1) or to the left (-1)."""
     x, y, half = *middle_mm, length_mm / 2
     neck = half - 7.0
     side = ((-half, -1.7), (neck, -1.7), (neck, -4.6), (half, 0.0), (neck, 4.6), (neck, 1.7), (-half, 1.7))
@@ -185,7 +186,7 @@ def _person(at_mm: tuple[float, float], scale: float, coat: str) -> list[Shape]:
 
 
 def _leprechaun() -> list[Shape]:
-    """Hat, face and a red beard."""
+    """A head with hat, face and red beard."""
     beard = ((-12, 0), (-11, 10), (-6, 18), (0, 21), (6, 18), (11, 10), (12, 0), (7, 5), (-7, 5))
     return [
         oval((-11.5, 0.5), 3.0, 4.0, SKIN),

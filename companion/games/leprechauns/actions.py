@@ -1,4 +1,7 @@
-"""Everything that can happen in a game of Leprechauns, one class each."""
+"""Every action of a game of Leprechauns, one class each.
+
+Journals store the class names and the field names. Seats count from 0; `hand` is the seat whose hand is meant.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,19 @@ from companion.games.leprechauns.pieces import ActionCard, Fault
 
 @dataclass(frozen=True, slots=True)
 class PlayAs(SeatAction):
-    """A player says to be a child, for whom one motif is enough, or a grown-up (clause 5.9)."""
+    """A player declares to be a child, for whom one motif is enough, or a grown-up (clause 5.9)."""
 
     child: bool = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class TakePrems(SeatAction):
-    """The youngest takes the PREM'S card (clause 1.8)."""
+    """The youngest player takes the PREM'S card (clause 1.8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAction(ChanceAction):
-    """The first action card is turned up (clause 2.2)."""
+    """An action card is turned up for the round (clause 2.2)."""
 
     action: ActionCard = seen_by(EVERYONE)
 
@@ -36,11 +39,12 @@ class Signal(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class ChestSeen(ChanceAction):
-    """The eyes have read the chest that a player turned up (clauses 2.3, 2.4).
+    """The readers have read the chest that a player turned up (clauses 2.3, 2.4).
 
     Attributes:
         owner: the seat that turned it up.
-        card: its number in the printed deck. No page repeats it: formulas are repeated from memory (clause 5.10).
+        card: its number in the printed deck, 1 to 60. Pages do not show it, because formulas are repeated from memory
+            (clause 5.10).
     """
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
@@ -52,7 +56,7 @@ class ChestSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class ChestTold(ChanceAction):
-    """People say which value a player turned up (clauses 2.3, 2.4)."""
+    """People report the value of the chest that a player turned up, 1 to 10 (clauses 2.3, 2.4)."""
 
     owner: int = seen_by(EVERYONE)
     value: int = seen_by(EVERYONE)
@@ -60,12 +64,12 @@ class ChestTold(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class Slap(SeatAction):
-    """A hand lands on a chest; hands are reported in the order in which they landed (clauses 3.1 to 3.6).
+    """A hand lands on a chest; hands are reported in the order of landing (clauses 3.1 to 3.6).
 
     Attributes:
         on: the seat whose chest it is.
-        tie: it landed together with the hand reported before it or, on a chest that is held and takes one hand, with
-            that hand, as far as anybody can tell (clause 3.4).
+        tie: it landed at the same time, as far as anybody can tell, as the hand reported before it, or as the hand that
+            already holds this chest (clause 3.4).
     """
 
     on: int = seen_by(EVERYONE)
@@ -74,19 +78,19 @@ class Slap(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class NoChest(SeatAction):
-    """A player has slapped no chest: late while one was left (clause 3.13), else without fault (clause 3.11)."""
+    """A player slapped no chest: too late if one was left (clause 3.13), otherwise without fault (clause 3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstHand(SeatAction):
-    """The owner of a chest says whose hand was on it first (clause 3.4)."""
+    """The owner of a chest decides whose hand was on it first (clause 3.4)."""
 
     hand: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class CallFoul(SeatAction):
-    """A player calls another player's fault (clauses 3.7 to 3.9, 3.12, 3.13, 4.1)."""
+    """A player reports another player's fault (clauses 3.7 to 3.9, 3.12, 3.13, 4.1)."""
 
     hand: int = seen_by(EVERYONE)
     fault: Fault = seen_by(EVERYONE)
@@ -94,7 +98,7 @@ class CallFoul(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class FoulSeen(ChanceAction):
-    """The eyes have seen a fault of the kinds that they can tell (clause 3.12)."""
+    """The camera reports a fault of a kind that it can recognize (clause 3.12)."""
 
     hand: int = seen_by(EVERYONE)
     fault: Fault = seen_by(EVERYONE)
@@ -102,19 +106,19 @@ class FoulSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class HandsStand(SeatAction):
-    """The holder of PREM'S has looked: everybody has played, the hands lie as they should (clause 3.11)."""
+    """The holder of PREM'S confirms that everybody has played and the hands lie correctly (clause 3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Designate(SeatAction):
-    """A player names who tries next (clauses 5.1, 5.6)."""
+    """A player names who repeats the next formula (clauses 5.1, 5.6)."""
 
     performer: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Judge(SeatAction):
-    """A judge says whether the formula was right, as far as it is needed (clauses 5.3 to 5.5)."""
+    """A judge says whether the formula was repeated right, as far as needed (clauses 5.3 to 5.5)."""
 
     right: bool = seen_by(EVERYONE)
 
@@ -124,7 +128,7 @@ class Exchange(SeatAction):
     """The winner of the smallest chest swaps it for another player's (clauses 4.7 to 4.9).
 
     Attributes:
-        value: of the chest that is taken, where `partner` won it in an earlier round; None for the one of this round.
+        value: the value of the taken chest if `partner` won it in an earlier round; None for the one won in this round.
     """
 
     partner: int = seen_by(EVERYONE)
@@ -138,14 +142,14 @@ class KeepChest(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Discard(SeatAction):
-    """A player gives up a chest of earlier rounds (clauses 4.12, 4.13)."""
+    """A player gives up a chest won in an earlier round (clauses 4.12, 4.13)."""
 
     value: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class PassPrems(SeatAction):
-    """The holder of PREM'S chooses who gets it among those who tie for the smallest chest (clause 6.2)."""
+    """The holder of PREM'S chooses the next holder among the players who tie for the smallest chest (clause 6.2)."""
 
     to: int = seen_by(EVERYONE)
 

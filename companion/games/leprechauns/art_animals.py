@@ -1,4 +1,4 @@
-"""Eight animals' heads, each within 14 mm of its middle: told apart by their outlines before their colours."""
+"""Eight animal heads, each within 14 mm of its centre; their outlines differ, so that colour is not needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ _YELLOW, _GREEN, _MALLARD = "#ffce2e", "#63b946", "#1f7a55"
 
 
 def animal(name: str) -> list[Shape]:
-    """The head around the origin. Raises KeyError for an animal that no chest shows."""
+    """The head around the origin.
+
+    Raises:
+        KeyError: no chest shows that animal.
+    """
     return list(_HEADS[name])
 
 

@@ -1,4 +1,4 @@
-"""Hand signs, each within 14 mm of its middle: a palm, and five fingers that are out or folded."""
+"""Hand signs, each within 14 mm of its centre: a palm and five fingers that are stretched out or folded."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _FINGERS: tuple[tuple[PointMm, PointMm, float], ...] = (
     ((2.1, 0.8), (2.8, -10.4), 2.1),
     ((5.7, 2.2), (7.8, -6.6), 1.8),
 )
-"""Index to little finger: knuckle, tip when it is out, radius."""
+"""Index to little finger: knuckle, tip when stretched out, radius."""
 _FOLDED_MM = 2.4
-"""How far below its knuckle a folded finger ends."""
+"""Distance from the knuckle down to the end of a folded finger."""
 _OUT = {
     "fist": (),
     "index": (0,),
@@ -26,20 +26,24 @@ _OUT = {
     "call": (3,),
     "open": (0, 1, 2, 3),
 }
-"""Fingers that are out, from the index finger on."""
+"""For each sign, the fingers that are stretched out; 0 is the index finger."""
 _THUMB_OUT = ("call", "open")
 
 
 def sign(name: str) -> list[Shape]:
-    """The hand around the origin. Raises KeyError for a sign that no chest shows."""
+    """The hand around the origin.
+
+    Raises:
+        KeyError: no chest shows that sign.
+    """
     if name == "thumb":
         return _thumb_up()
     shapes = hand(_OUT[name], thumb_out=name in _THUMB_OUT)
-    return placed(shapes, (0.0, -9.6), 1.45) if name == "fist" else shapes  # a fist has no fingers to fill the room
+    return placed(shapes, (0.0, -9.6), 1.45) if name == "fist" else shapes  # enlarged: a fist has no long fingers
 
 
 def hand(out: tuple[int, ...], *, thumb_out: bool, nails: bool = False) -> list[Shape]:
-    """A hand; with `nails` it is seen from its back."""
+    """A hand with the fingers `out` (0 index to 3 little) stretched out; with `nails` its back is shown."""
     shapes: list[Shape] = [limb(*_FINGERS[number], SKIN) for number in out]
     if nails:
         for number in out:
@@ -61,7 +65,7 @@ def hand(out: tuple[int, ...], *, thumb_out: bool, nails: bool = False) -> list[
 
 
 def _root(number: int) -> PointMm:
-    """Where an outstretched finger grows out of the palm: no line there."""
+    """The base of a stretched finger, where no line separates it from the palm."""
     x, y = _FINGERS[number][0]
     return x, y - 0.3
 

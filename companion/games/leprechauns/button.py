@@ -1,4 +1,4 @@
-"""What the button at a seat does: whatever can be said with a single press (clause 2.6)."""
+"""The action that a seat's button triggers: whatever a single press can say (clause 2.6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.leprechauns.position import Phase, Position
 
 
 def pressed(position: Position, seat: int) -> SeatAction | None:
-    """What a press at `seat` says now; None where it says nothing."""
+    """The action that a press at `seat` means now; None when it means nothing."""
     if position.phase is Phase.YOUNGEST:
         return TakePrems(seat)
     if seat != position.prems:

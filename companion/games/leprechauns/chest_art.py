@@ -1,4 +1,5 @@
-"""A chest: its value in a green band, and on white two motifs, which a slapping hand must hide (l. 84)."""
+"""The drawing of a chest: its value in a green band, and on white two motifs, which a slapping hand must hide (l.
+84)."""
 
 from __future__ import annotations
 
@@ -32,11 +33,11 @@ from companion.games.leprechauns.palette import (
 
 CARD_THICK_MM = 0.3
 MOTIF_Y_MM = (-7.0, 25.0)
-"""The middle of the upper and the lower motif; each has 30 mm of height."""
+"""The centres of the upper and the lower motif; each has a height of 30 mm."""
 MOTIF_ROOM_MM = 52.0
 WHITE_TOP_MM = -23.0
 BAND_MM = (0.0, -33.0, 58.0, 17.5)
-"""The band with the value: its middle, width and height."""
+"""The band with the value: x and y of its centre, width and height."""
 _WORD_MM, _SOUND_MM, _SUM_MM = 11.5, 10.0, 11.0
 _MARK_Y_MM, _MARK_MM, _MARKS = 10.6, 2.0, 5
 _EDGE_MM = 0.55
@@ -44,7 +45,11 @@ _EDGE_MM = 0.55
 
 @cache
 def chest_front(ident: int) -> Art:
-    """The side with the value and the formula. Raises KeyError for a number that no chest has."""
+    """The side with the value and the formula.
+
+    Raises:
+        KeyError: no chest has the number `ident`.
+    """
     card = chests()[ident]
     shapes = _front(card.value)
     for motif, y_mm in zip(card.motifs, MOTIF_Y_MM, strict=True):
@@ -54,7 +59,7 @@ def chest_front(ident: int) -> Art:
 
 @cache
 def chest_of_value(value: int) -> Art:
-    """A chest of which nobody has told more than its value."""
+    """The front of a chest of which only the value is known."""
     shapes = _front(value)
     for y_mm in MOTIF_Y_MM:
         shapes.append(Label("?", (0.0, y_mm), 14.0, "#cfc8b8"))
@@ -63,7 +68,7 @@ def chest_of_value(value: int) -> Art:
 
 @cache
 def chest_back() -> Art:
-    """A chest full of gold at the end of a rainbow; its bottom tells which way round the card lies (l. 46)."""
+    """A chest full of gold at the end of a rainbow; its lower edge shows which way round the card lies (l. 46)."""
     shapes: list[Shape] = [rectangle((0.0, 0.0), 57.0, 82.0, "#bfe3f2")]
     for number, colour in enumerate(RAINBOW):
         shapes.append(_arch((9.0, 8.0), 38.0 - 3.4 * number, colour))
@@ -105,7 +110,7 @@ def motif_art(motif: Motif) -> list[Shape]:
 
 
 def ink_mark(ink: str) -> list[Shape]:
-    """The mark that stands for an ink, 4 mm across, for people to whom inks look alike."""
+    """The 4 mm mark that identifies an ink for colour-blind people."""
     colour, r = INKS[ink], _MARK_MM
     outlines = {
         "red": ((0, -r), (r, r * 0.8), (-r, r * 0.8)),
@@ -121,7 +126,7 @@ _CROSS = ((-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), 
 
 
 def _front(value: int) -> list[Shape]:
-    """The value, as many coins, and the white part."""
+    """The value, the same number of coins, and the white area."""
     shapes: list[Shape] = [panel(BAND_MM[:2], *BAND_MM[2:], 2.5, CLOVER_DARK)]
     shapes += outlined_words(str(value), (-18.5, -33.0), 12.0, GOLD, 0.7)
     for number in range(value):
@@ -137,7 +142,7 @@ def _front(value: int) -> list[Shape]:
 
 def _colour(word: str, ink: str) -> list[Shape]:
     tall_mm = min(_WORD_MM, (MOTIF_ROOM_MM - 2) / width_mm(word, 1.0))
-    around_mm = _EDGE_MM if ink != "black" else 0.0  # black needs no edge, which would only fatten it
+    around_mm = _EDGE_MM if ink != "black" else 0.0  # black needs no edge; it would only make the letters bolder
     shapes = outlined_words(word, (0.0, -2.8), tall_mm, INKS[ink], around_mm)
     for number in range(_MARKS):
         shapes += placed(ink_mark(ink), ((number - (_MARKS - 1) / 2) * 7.0, _MARK_Y_MM))
@@ -145,7 +150,7 @@ def _colour(word: str, ink: str) -> list[Shape]:
 
 
 def _sound(words: str) -> list[Shape]:
-    """The call in a jagged bubble, on two lines when it is two calls."""
+    """The call in a jagged bubble, on two lines when it consists of two calls."""
     points = []
     for step in range(32):
         share = 1.0 if step % 2 == 0 else 0.86
@@ -170,7 +175,7 @@ def _sum(words: str) -> list[Shape]:
 
 
 def _arch(foot_mm: tuple[float, float], radius_mm: float, colour: str) -> Polygon:
-    """Half a disc that stands on the line through `foot_mm`, cut at the picture's edges."""
+    """Half a disc standing on the line through `foot_mm`, clipped at the picture's edges."""
     points = []
     for step in range(25):
         angle = pi * step / 24

@@ -1,4 +1,4 @@
-"""A plausible player: goes for the most gold, and judges fairly most of the time."""
+"""A simulated player: it goes for the most gold and mostly judges formulas as right."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.games.leprechauns.settling import swapped_for
 from companion.games.leprechauns.state import Leprechauns
 
 RIGHT_SHARE = 0.75
-"""How often a formula is remembered."""
+"""Probability that a formula is repeated right. Assumed."""
 FOUL_SHARE = 0.08
-"""How often the holder of PREM'S calls a fault before going on."""
+"""Probability that the holder of PREM'S reports a fault before going on. Assumed."""
 
 
 def choose(state: Leprechauns, seat: int, random: Random) -> Action:
-    """What the player does, whose turn it is, from what everybody sees."""
+    """One action for the player at `seat`, chosen from what everybody sees and from `random`."""
     own = [action for action in state.legal_actions() if getattr(action, "seat", None) == seat]
     calls = [
         action for action in own if getattr(action, "fault", Fault.NOT_NEIGHBOUR) in (Fault.LIFTED, Fault.UNCOVERED)

@@ -1,4 +1,4 @@
-"""Which clause of RULES.md speaks of an action or a fault, in the edition that is played."""
+"""The clause of RULES.md for an action or a fault, in the edition that is played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAULT_CLAUSES = {
     Fault.FORBIDDEN: "4.5",
     Fault.LATE: "3.13",
 }
-"""The clause that a fault breaks."""
+"""For each fault, the clause that it breaks."""
 
 ACTION_CLAUSES: dict[type[Action], str] = {
     actions.PlayAs: "5.9",
@@ -39,24 +39,24 @@ ACTION_CLAUSES: dict[type[Action], str] = {
     actions.Discard: "4.12",
     actions.PassPrems: "6.2",
 }
-"""The clause that says when an action may happen."""
+"""For each kind of action, the clause that says when it may happen."""
 
 OF_ACTION_CARDS = (actions.TurnAction, actions.Exchange, actions.KeepChest, actions.Discard)
 """Actions that never happen in a game without action cards (clause 2.5)."""
 
 
 def action_clause(position: Position, action: Action) -> str:
-    """The clause that says when the action may happen, in this round."""
+    """The clause that says when the action may happen in this round."""
     if isinstance(action, actions.Discard):
         return discard_clause(position)
     return ACTION_CLAUSES[type(action)]
 
 
 def exchange_clause(position: Position) -> str:
-    """With whom the edition exchanges, and what it does with a tie."""
+    """The clause about whom this edition exchanges with, and about ties."""
     return "4.8" if position.options.edition == "boxed" else "4.9"
 
 
 def discard_clause(position: Position) -> str:
-    """What is given up: odd chests in a round of odd numbers, else even ones."""
+    """The clause about giving up chests: odd ones in an odd-number round, else even ones."""
     return "4.13" if position.playing(ActionKind.ODD) else "4.12"

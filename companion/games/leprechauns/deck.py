@@ -1,7 +1,7 @@
 """The printed chests: values, series and formulas (clauses 1.1, 1.2).
 
-Words, sounds and sums are those of the text, at their values (l. 348-355, 410-421); its pictures and inks are lost, so
-animals, signs and inks are ours. The boxed edition knows no sums: 20 chests of its own stand in for those with one.
+Words, sounds and sums, with their values, are from the rule text (l. 348-355, 410-421). Its pictures and inks are lost,
+so animals, signs and inks are ours. The boxed edition has no sums: 20 substitute chests replace those with a sum.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ class ChestCard:
     """A printed chest.
 
     Attributes:
-        ident: 1 to 40, series by series; 41 to 60 stand in for chests with a sum.
-        motifs: the upper and the lower one.
-        edition: the one that alone has it, or None when both do.
+        ident: 1 to 40, series by series; 41 to 60 are the substitutes for chests with a sum.
+        value: 1 to 10.
+        series: 1 to 4.
+        motifs: the upper and the lower motif.
+        edition: the only edition that contains it, or None when both do.
     """
 
     ident: int
@@ -30,13 +32,13 @@ class ChestCard:
     edition: Edition | None
 
 
-# A colour is written word/ink. One line a series, values 1 to 10.
+# One line per series, values 1 to 10; a colour motif is written word/ink.
 _CHESTS = """
 red/violet cat, 2-1 thumb, vrouum cow, blue/yellow fist, 8:4 duck, pouet victory, yellow/green pig, 7x5 frog, pif-paf open, green/red rooster
 2-1 brown/black, 8:4 dog, 2x9 hiii, 7+4 violet/blue, 5-2 horns, 9:3 gnagna, 7x5 grey/red, 1+3 sheep, 8-5 mouhaha, 6:2 orange/green
 red/blue 6:2, blue/red index, yellow/black gnark, green/yellow 8-5, brown/violet sheep, violet/green aargh, grey/blue 1+3, orange/violet call, black/red yeehaa, white/black 7x5
 vrouum three, pouet white/violet, pif-paf 9:3, hiii dog, gnagna blue/green, mouhaha 5-2, boing cat, yeehaa red/yellow, aargh 2x9, gnark cow
-"""  # noqa: E501 - a series is a line
+"""  # noqa: E501 - one line per series
 _STAND_INS = {
     "2-1 thumb": "bouhou thumb", "8:4 duck": "gngn duck", "7x5 frog": "boing frog",
     "2-1 brown/black": "pig brown/black", "8:4 dog": "gnark dog", "2x9 hiii": "rooster hiii",
@@ -50,7 +52,7 @@ _STAND_INS = {
 
 @cache
 def chests() -> dict[int, ChestCard]:
-    """All printed chests by their numbers."""
+    """All 60 printed chests by their numbers."""
     found: dict[int, ChestCard] = {}
     instead: list[tuple[int, int, str]] = []
     for series, line in enumerate(_CHESTS.strip().splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Another moment that looks the same to one viewer: the kit uses it to look for leaks."""
+"""Builds another state that looks the same to one viewer; the kit uses it to find leaks of secrets."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.games.leprechauns.state import Leprechauns
 
 
 def disguise(state: Leprechauns, viewer: Viewer, random: Random) -> Leprechauns:
-    """The moment with other chests among those that lie face down before the other players.
+    """The state with other values for the lost chests that lie face down in front of the other players.
 
-    Piles are no part of a state: nobody knows them. A turned chest lies open on the table, where `depict` shows it;
-    that the pages do not repeat its formula is fairness, not secrecy, and has a test of its own.
+    Piles are not part of a state, because nobody knows them. A turned chest lies open on the table, where `depict`
+    shows it; that the pages do not show its formula is a matter of fairness, not secrecy, and is tested elsewhere.
     """
     if state.phase is Phase.OVER:
         return state

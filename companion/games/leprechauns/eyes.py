@@ -1,4 +1,4 @@
-"""What the eyes must know of the cards: their own drawings, and what each of them says."""
+"""What the readers need to know of the cards: their drawings, and the facts that each face means."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def _chests() -> tuple[DrawnFace, ...]:
 
 
 def _actions() -> tuple[DrawnFace, ...]:
-    """Most cards are alike in both editions. A table's own cards may forbid any number (clause 1.4)."""
+    """The action cards; most are identical in both editions. A table's own cards may forbid any number (clause 1.4)."""
     own = tuple(ActionCard(ActionKind.FORBIDDEN, value) for value in VALUES)
     editions: dict[tuple[ActionCard, Edition | None], list[Edition]] = {}
     for edition, cards in ACTION_CARDS.items():
         for card in dict.fromkeys((*cards, *(own if edition == "print" else ()))):
             differs = (
                 card.kind is ActionKind.NEGATIVE
-            )  # it says what is lost, which is not the same (clauses 4.10, 4.11)
+            )  # this card states what a lost chest costs, which depends on the edition (clauses 4.10, 4.11)
             editions.setdefault((card, edition if differs else None), []).append(edition)
     return tuple(
         DrawnFace(

@@ -1,4 +1,4 @@
-"""Faults: who may be accused of what, by whom, and what it leads to (clauses 3.7 to 3.10, 3.12, 3.13, 4.1)."""
+"""Faults: who may be accused of what by whom, and the consequences (clauses 3.7 to 3.10, 3.12, 3.13, 4.1)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.games.leprechauns.position import Phase, Position
 from companion.games.leprechauns.refusals import WAITS, refuse, wrong_moment
 
 FOUL_PHASES = (Phase.HANDS, Phase.NAMING, Phase.JUDGING)
-"""While hands lie on chests."""
+"""The phases in which hands lie on chests."""
 _WITHOUT_A_HAND = (Fault.NOT_NEIGHBOUR, Fault.FORBIDDEN)
-"""Faults of hands that land where they may not, and so hold no chest (clause 3.10)."""
+"""Faults of hands that landed where they may not, and therefore hold no chest (clause 3.10)."""
 
 
 def foul_fault(position: Position, hand: int, fault: Fault) -> str | None:
@@ -39,14 +39,15 @@ def foul_fault(position: Position, hand: int, fault: Fault) -> str | None:
 
 
 def _never(position: Position, fault: Fault) -> str | None:
-    """The code of the refusal of a fault that nobody can commit in this game, because no card of it asks for that."""
+    """The refusal code of a fault that nobody can commit in this game, because none of its cards asks for it; else
+    None."""
     if fault in BREAKS and not position.options.action_cards:
         return "no-card-now"
     return "no-such-fault" if fault is Fault.FORBIDDEN and position.options.edition == "boxed" else None
 
 
 def _fault_of_a_landing(position: Position, hand: int, fault: Fault) -> str | None:
-    """The refusal of a fault that is committed by landing elsewhere, or not in time."""
+    """The refusal code for a fault of landing in a wrong place or too late; None when it is possible."""
     if position.phase is not Phase.HANDS:
         return "hands-stood"
     if fault is not Fault.LATE:
@@ -57,7 +58,7 @@ def _fault_of_a_landing(position: Position, hand: int, fault: Fault) -> str | No
 
 
 def _fault_of_a_hand(position: Position, hand: int) -> str | None:
-    """The refusal of a fault that only a hand on a chest can commit."""
+    """The refusal code for a fault that only a hand on a chest can commit; None when it is possible."""
     player = position.players[hand]
     if position.hand_of(hand) is None:
         return "no-hand"
@@ -67,7 +68,7 @@ def _fault_of_a_hand(position: Position, hand: int) -> str | None:
 
 
 def foul_choices(position: Position) -> Iterator[Action]:
-    """Every fault that may be called by somebody else, or seen from above."""
+    """Every fault that another player may report or the camera may see now."""
     if position.phase not in FOUL_PHASES:
         return
     waited_for = waiting(position) if position.phase is Phase.HANDS else ()
@@ -83,7 +84,11 @@ def foul_choices(position: Position) -> Iterator[Action]:
 
 
 def check_call(position: Position, action: CallFoul) -> None:
-    """Raises `Illegal` for a call that its caller may not make."""
+    """Check that the caller may report this fault.
+
+    Raises:
+        Illegal: it is the caller's own fault (3.12), or a late caller accuses another of being late (3.13).
+    """
     if action.seat == action.hand:
         raise refuse("own-foul", who=(action.seat,))
     if action.fault is Fault.LATE and position.phase is Phase.HANDS and action.seat in waiting(position):
@@ -91,13 +96,22 @@ def check_call(position: Position, action: CallFoul) -> None:
 
 
 def check_seen(action: FoulSeen) -> None:
-    """Raises `Illegal` for a fault that no eye above the table can tell."""
+    """Check that a camera above the table can recognize this fault.
+
+    Raises:
+        Illegal: it cannot (3.12).
+    """
     if action.fault not in SEEN_FROM_ABOVE:
         raise refuse("cannot-be-seen")
 
 
 def put_out(position: Position, action: CallFoul | FoulSeen) -> Position:
-    """The player is out for this round. Raises `Illegal` where that cannot be."""
+    """The position after the accused player is out for this round.
+
+    Raises:
+        Illegal: the game is over (7.1), no hands lie on chests, or the player cannot have committed the fault (the
+            fault's clause, see `FAULT_CLAUSES`).
+    """
     hand, fault = action.hand, action.fault
     if position.phase is Phase.OVER:
         raise wrong_moment(position, action)
@@ -109,7 +123,7 @@ def put_out(position: Position, action: CallFoul | FoulSeen) -> Position:
         raise _foul_refused(position, hand, fault, code)
     after = position.with_player(replace(position.players[hand], out=fault))
     lain = position.hand_of(hand)
-    if lain is not None and lain.on in contested(position):  # it held nothing yet
+    if lain is not None and lain.on in contested(position):  # the contested hand held no chest yet
         return with_gifts(replace(after, hands=tuple(each for each in position.hands if each.seat != hand)))
     if position.phase is Phase.HANDS or lain is None:
         return after

@@ -1,4 +1,4 @@
-"""The gift: a chest of the smallest value is won in the moment when a hand lands on it (clause 4.6)."""
+"""The gift: a chest of the smallest value is won as soon as a hand lands on it (clause 4.6)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.games.leprechauns.position import Position
 
 
 def with_gifts(position: Position) -> Position:
-    """The position with every gift given that the hands have won as they lie now.
+    """The position with every gift given that the hands win as they now lie.
 
-    A chest that several hands claim is nobody's yet, also when one of them had it before the others claimed a tie.
+    A chest that several hands claim belongs to nobody yet, even if one hand had won it before the others claimed a tie.
     """
     if not position.playing(ActionKind.GIFT):
         return position

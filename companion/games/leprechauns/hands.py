@@ -17,7 +17,7 @@ from companion.games.leprechauns.refusals import refuse, require
 
 
 def forbidden(position: Position) -> int | None:
-    """The number that may not be slapped; None when there is none, or when nothing else lies there (clause 4.5)."""
+    """The number that may not be slapped; None when there is none, or when all chests have that number (clause 4.5)."""
     if not position.playing(ActionKind.FORBIDDEN) or position.action is None:
         return None
     number = position.action.number
@@ -25,13 +25,13 @@ def forbidden(position: Position) -> int | None:
 
 
 def neighbours(position: Position, seat: int) -> frozenset[int]:
-    """The players on the left and on the right."""
+    """The seats on the left and on the right of `seat`."""
     count = len(position.players)
     return frozenset({(seat + 1) % count, (seat - 1) % count})
 
 
 def slap_fault(position: Position, slap: Slap) -> str | None:
-    """The code of the refusal of a slap; None when it may be."""
+    """The code of the refusal of a slap; None when it is legal."""
     played = has_played(position, slap.seat)
     if played is not None:
         return played
@@ -47,7 +47,7 @@ def slap_fault(position: Position, slap: Slap) -> str | None:
 
 
 def has_played(position: Position, seat: int) -> str | None:
-    """The code of the refusal of another slap of a player; None when the player may still slap."""
+    """The refusal code for another slap by this player; None when the player may still slap."""
     player = position.players[seat]
     if player.out is not None:
         return "is-out"
@@ -57,7 +57,7 @@ def has_played(position: Position, seat: int) -> str | None:
 
 
 def _held(position: Position, slap: Slap) -> str | None:
-    """The code of the refusal of a slap on a chest that takes one hand; None when it may be."""
+    """The refusal code for a slap on a chest that takes only one hand; None when it is legal."""
     on_it = [hand for hand in position.hands if hand.on == slap.on]
     if any(position.players[hand.seat].out for hand in on_it):
         return "chest-lost"
@@ -67,7 +67,7 @@ def _held(position: Position, slap: Slap) -> str | None:
 
 
 def slap_choices(position: Position, seat: int) -> Iterator[Slap]:
-    """Every slap that the rules allow the seat now."""
+    """Every legal slap of the seat."""
     for on in position.seats:
         for tie in (False, True):
             if slap_fault(position, Slap(seat, on, tie)) is None:
@@ -75,11 +75,17 @@ def slap_choices(position: Position, seat: int) -> Iterator[Slap]:
 
 
 def free_chests(position: Position, seat: int) -> tuple[int, ...]:
-    """Owners of the chests that the seat may still slap, ties apart."""
+    """Owners of the chests that the seat may still slap, not counting ties."""
     return tuple(slap.on for slap in slap_choices(position, seat) if not slap.tie)
 
 
 def slap(position: Position, action: Slap) -> Position:
+    """The position after a hand landed on a chest.
+
+    Raises:
+        Illegal: not the moment for slaps (3.1), or the slap is not allowed (3.2 to 3.6, 3.10, 3.11, 4.4 to 4.6, or the
+            clause of the player's fault).
+    """
     require(position, Phase.HANDS, action)
     fault = slap_fault(position, action)
     if fault is not None:
@@ -88,7 +94,7 @@ def slap(position: Position, action: Slap) -> Position:
 
 
 def _slap_refused(position: Position, slap: Slap, code: str) -> Illegal:
-    """Where the player may still slap, the sentence says which chests are left."""
+    """The refusal of a slap; if the player may still slap, the sentence names the remaining chests."""
     if code == "is-out":
         return out_refused(position, slap.seat, code)
     on_it = [hand for hand in position.hands if hand.on == slap.on]
@@ -106,14 +112,14 @@ def _slap_refused(position: Position, slap: Slap, code: str) -> Illegal:
 
 
 def out_refused(position: Position, seat: int, code: str) -> Illegal:
-    """A refusal because the player is out: it names the fault, and the clause of it."""
+    """The refusal because the player at `seat` is out for the round; it names the fault and its clause."""
     fault = position.players[seat].out
     assert fault is not None
     return refuse(code, clause=FAULT_CLAUSES[fault], who=(seat,), why=FAULTS[fault])
 
 
 def advice(position: Position, seat: int) -> Text:
-    """What a player whose hand is still to come can do: each choice that is named is legal."""
+    """What a player who has not slapped yet can do; every choice it names is legal."""
     free = free_chests(position, seat)
     if free:
         said = Text(fr="tapez un coffre encore libre ({free})", en="slap a chest that is still free ({free})")
@@ -122,7 +128,7 @@ def advice(position: Position, seat: int) -> Text:
 
 
 def _rank(position: Position, slap: Slap) -> int:
-    """After all hands so far or, in a tie, that of the hand it ties with."""
+    """The rank of a new hand: after all hands so far, or in a tie that of the hand it ties with."""
     if not slap.tie:
         return max(len(position.hands), *(hand.rank for hand in position.hands), 0) + 1
     on_it = [hand for hand in position.hands if hand.on == slap.on and not position.options.shared]
@@ -130,7 +136,11 @@ def _rank(position: Position, slap: Slap) -> int:
 
 
 def no_chest(position: Position, action: NoChest) -> Position:
-    """A player has slapped no chest: late where one was left (clause 3.13), else without fault (clause 3.11)."""
+    """The position after a player slapped no chest: too late if one was left (3.13), otherwise without fault (3.11).
+
+    Raises:
+        Illegal: wrong moment (3.11), or the player has played (3.6, 3.11, 4.6) or is out (the fault's clause).
+    """
     require(position, Phase.HANDS, action)
     seat = action.seat
     played = has_played(position, seat)
@@ -143,7 +153,7 @@ def no_chest(position: Position, action: NoChest) -> Position:
 
 
 def contested(position: Position) -> tuple[int, ...]:
-    """Owners of chests that several hands claim, where only one may hold them."""
+    """Owners of chests that several hands claim though only one hand may hold them."""
     if position.options.shared:
         return ()
     on = [hand.on for hand in position.hands if position.players[hand.seat].out is None]
@@ -151,6 +161,11 @@ def contested(position: Position) -> tuple[int, ...]:
 
 
 def first_hand(position: Position, action: FirstHand) -> Position:
+    """The position after a chest's owner decided whose hand was first; the other hands are removed.
+
+    Raises:
+        Illegal: wrong moment, the chest is not contested, or that hand does not claim it (3.4).
+    """
     require(position, Phase.HANDS, action)
     if action.seat not in contested(position):
         raise refuse("no-contest", who=(action.seat,))
@@ -166,28 +181,29 @@ def first_hand(position: Position, action: FirstHand) -> Position:
 
 
 def first_choices(position: Position, owner: int) -> Iterator[FirstHand]:
+    """Every hand on the chest of `owner` that may be declared the first."""
     for hand in position.hands:
         if hand.on == owner and position.players[hand.seat].out is None:
             yield FirstHand(owner, hand.seat)
 
 
 def still_to_play(position: Position) -> tuple[int, ...]:
-    """Seats that may still slap a chest or say that they slap none."""
+    """Seats that may still slap a chest or declare that they slap none."""
     return tuple(seat for seat in position.seats if has_played(position, seat) is None)
 
 
 def waiting(position: Position) -> tuple[int, ...]:
-    """Seats whose hand the table waits for: a chest is left that they may slap (clause 3.13)."""
+    """Seats that the table waits for, because a chest is left that they may slap (clause 3.13)."""
     return tuple(seat for seat in still_to_play(position) if free_chests(position, seat))
 
 
 def all_lie(position: Position) -> bool:
-    """Whether everybody has played and every chest has at most as many hands as it may."""
+    """Whether everybody has played and no chest has more hands than allowed."""
     return not contested(position) and not waiting(position)
 
 
 def hand_choices(position: Position) -> Iterator[Action]:
-    """All that may happen while hands land, faults apart."""
+    """Every action that may happen while hands land, except reports of faults."""
     for owner in contested(position):
         yield from first_choices(position, owner)
     for seat in still_to_play(position):

@@ -14,33 +14,34 @@ from companion.games.leprechauns.setup import action_outcomes, chest_outcomes, n
 
 CHEST, ACTION, PREMS = "chest", "action", "prems"
 CHEST_VALUE = "chest value"
-"""What the record keeps of a chest that was read: the value alone, for formulas are to be remembered (clause 5.10)."""
+"""Kind of the evidence kept of a chest that was read: only its value, because formulas are to be remembered (clause
+5.10)."""
 ACTION_NAME = "action name"
-"""What the record keeps of an action card that was read: a name of it, as it is printed (clause 1.4)."""
+"""Kind of the evidence kept of an action card that was read: one of its printed names (clause 1.4)."""
 BACK = "back"
 ROUND = "round"
-"""The name of the action card that holds in this round."""
+"""Name of this round's action card in a scene."""
 
 
 def turned_name(seat: int) -> str:
-    """The name of the chest that a seat has turned up."""
+    """The name, in a scene, of the chest that a seat has turned up."""
     return f"turned {seat}"
 
 
 def chest_face(chest: Chest) -> str:
-    """A chest by its number in the printed deck, or by its value alone: "17", "value 7"."""
+    """A chest's face: its number in the printed deck ("17"), or its value alone ("value 7")."""
     return f"value {chest.value}" if chest.card is None else str(chest.card)
 
 
 def action_face(edition: Edition, card: ActionCard) -> str:
-    """ "boxed gift", "print forbidden-number 8"."""
+    """An action card's face: "boxed gift", "print forbidden-number 8"."""
     return f"{edition} {card.kind.value}" + ("" if card.number is None else f" {card.number}")
 
 
 def depict(position: Position) -> Scene:
-    """The table from above: piles, turned chests, what was won and lost, the action card, PREM'S.
+    """The expected table seen from above: piles, turned chests, chests won and lost, the action card, PREM'S.
 
-    A turned chest lies there with its formula for everybody to see, until a hand hides it; hands are no cards.
+    A turned chest is shown with its formula, which everybody sees until a hand hides it. Hands are not depicted.
     """
     things = [Thing(ACTION, BACK, "pile", layout.ACTION_PILE_XY_MM, 0.0)] if position.options.action_cards else []
     if position.action is not None:
@@ -57,9 +58,9 @@ def depict(position: Position) -> Scene:
 
 
 def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
-    """The action card that lies in the middle, or the chest before the player whose chest is told next.
+    """The actions that explain the action card in the middle, or the chest of the player who is reported next.
 
-    Either by its face, or by what the record keeps of it.
+    A card is matched by its face or by the evidence that is kept of it.
     """
     if position.phase is Phase.ACTION:
         faces = [thing.face for thing in seen.things if thing.kind == ACTION and _near(thing, layout.ACTION_XY_MM)]
@@ -105,7 +106,7 @@ def _before(player: Player, seats: int) -> list[Thing]:
 
 
 def _turned(position: Position) -> list[Thing]:
-    """This round's chests. Those that were won or lost stay where they are until the round is over."""
+    """This round's turned chests; won and lost ones stay in place until the round is over."""
     if position.phase is Phase.OVER:
         return []
     seats = len(position.players)

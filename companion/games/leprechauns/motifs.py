@@ -1,4 +1,4 @@
-"""The motifs of a chest's formula (clause 1.2): their kinds, and what there is of each."""
+"""The motifs of a chest's formula (clause 1.2): the kinds, and all motifs of each kind."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Motif:
     """One half of a formula.
 
     Attributes:
-        name: which one of its kind: "cow", "boing", "victory", "7x5"; of a colour, the word that is written.
-        ink: of a colour word, the colour that it is printed in, which is to be said; else "".
+        name: which motif of its kind: "cow", "boing", "victory", "7x5"; for a colour, the word that is written.
+        ink: for a colour, the colour in which the word is printed, which is to be said; else "".
     """
 
     kind: MotifKind
@@ -31,7 +31,7 @@ class Motif:
 
     @property
     def key(self) -> str:
-        """As deck.json writes it: "animal:cow", "colour:green:red" for the word green in red."""
+        """The motif as deck.json writes it: "animal:cow", "colour:green:red" for the word green printed in red."""
         return ":".join((self.kind.value, self.name, *([self.ink] if self.ink else [])))
 
 
@@ -51,7 +51,7 @@ SOUNDS = {
     "bouhou": "Bouhouhou !",
     "gngn": "Gngngngn !",
 }
-"""What is called out, as it is written on the cards (l. 152-210, 270-339, 417-421)."""
+"""The calls as written on the cards (l. 152-210, 270-339, 417-421)."""
 WORDS = {
     "red": "ROUGE",
     "blue": "BLEU",
@@ -64,8 +64,8 @@ WORDS = {
     "black": "NOIR",
     "white": "BLANC",
 }
-"""Colour words as they are written on the cards (l. 411-414)."""
+"""Colour words as written on the cards (l. 411-414)."""
 INKS = ("red", "blue", "yellow", "green", "violet", "black")
-"""Colours that words are printed in: six that are told apart by lightness too (see art_palette)."""
+"""The six colours in which words are printed; they also differ in lightness (see `palette`)."""
 SUMS = {"2-1": 1, "8:4": 2, "7x5": 35, "2x9": 18, "7+4": 11, "5-2": 3, "9:3": 3, "1+3": 4, "8-5": 3, "6:2": 3}
-"""Sums and what is to be said (l. 349-355, 412-421)."""
+"""The sums and their results, which are to be said (l. 349-355, 412-421)."""

@@ -1,4 +1,4 @@
-"""How players, cards and motifs are called, in one place."""
+"""The names of players, cards and motifs in both languages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ INKS = {
 
 
 def action_name(card: ActionCard) -> Text:
-    """ "dos de la main", "chiffre interdit : 8"."""
+    """The card's usual name: "dos de la main", "chiffre interdit : 8"."""
     return _numbered(ACTIONS[card.kind], card)
 
 
@@ -80,7 +80,7 @@ def all_names(card: ActionCard) -> Text:
 
 
 def is_called(card: ActionCard, written: str) -> bool:
-    """Whether `written` is a name of the card, in either language, capitals or not."""
+    """Whether `written` is a name of the card, in either language, ignoring case."""
     known = {name.to(language).casefold() for name in action_names(card) for language in LANGUAGES}
     return written.casefold() in known
 
@@ -90,12 +90,12 @@ def _numbered(name: Text, card: ActionCard) -> Text:
 
 
 def sum_words(name: str) -> str:
-    """A sum as it is written on the card: "7 × 5"."""
+    """A sum as written on the card: "7 × 5"."""
     return "".join(f" {mark} " if not mark.isdigit() else mark for mark in name.replace("x", "×"))
 
 
 def answer(motif: Motif) -> Text:
-    """What is to be done for a motif, for those who judge it."""
+    """The right answer for a motif, shown to those who judge it."""
     if motif.kind is MotifKind.ANIMAL:
         return CRIES[motif.name]
     if motif.kind is MotifKind.SIGN:

@@ -1,4 +1,4 @@
-"""What a table chooses before a game of Leprechauns (clause 1.6)."""
+"""The options of a game of Leprechauns, chosen before it begins (clause 1.6)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Needed = Literal["two", "one", "by-age"]
 Judges = Literal["holder", "vote"]
 
 SEATS = range(2, 7)
-"""Two to six (RULINGS 4)."""
+"""Possible numbers of players: two to six (RULINGS 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Set-up choices; each is said in words where it is declared."""
+    """The set-up choices; each declares in words what it changes."""
 
     edition: Edition = option(
         "boxed",

@@ -13,5 +13,6 @@ INKS = {
     "violet": "#8436b5",
     "black": "#16161a",
 }
-"""Apart in hue and, but for red, blue and violet, in lightness; the row of marks below a word tells all six apart."""
+"""Distinct in hue and, except red, blue and violet, in lightness; the row of marks below a word distinguishes all
+six."""
 RAINBOW = ("#d3271d", "#f0882d", "#ffd21f", "#35b558", "#1b57b8", "#8436b5")

@@ -1,4 +1,4 @@
-"""Repeating the formulas: who tries, who judges, and what it brings (clauses 4.10, 4.11, 5.1 to 5.10)."""
+"""Repeating the formulas: who tries, who judges, and the consequences (clauses 4.10, 4.11, 5.1 to 5.10)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ from companion.games.leprechauns.settling import settle
 
 
 def hands_stand(position: Position, action: HandsStand) -> Position:
+    """The position after the holder of PREM'S confirmed the hands; the first player repeats a formula.
+
+    Raises:
+        Illegal: wrong moment, or not the holder of PREM'S (3.11); a chest is contested (3.4); a hand is still awaited
+            (3.13).
+    """
     require(position, Phase.HANDS, action)
     if action.seat != position.holder:
         raise refuse("not-holder", clause="3.11", who=(position.holder,))
@@ -33,7 +39,7 @@ def hands_stand(position: Position, action: HandsStand) -> Position:
 
 
 def candidates(position: Position) -> tuple[int, ...]:
-    """Seats that are still to try, clockwise from the holder of PREM'S."""
+    """Seats that still have to repeat a formula, clockwise from the holder of PREM'S."""
     return tuple(
         seat
         for seat in position.from_holder()
@@ -44,25 +50,33 @@ def candidates(position: Position) -> tuple[int, ...]:
 
 
 def motifs_needed(position: Position, seat: int) -> int:
-    """How many motifs win a chest for the player."""
+    """The number of right motifs, 1 or 2, that win a chest for the player at `seat`."""
     if position.options.needed == "by-age":
         return 1 if position.players[seat].child else 2
     return 1 if position.options.needed == "one" else 2
 
 
 def judges(position: Position, performer: int) -> tuple[int, ...]:
-    """Seats that judge the performer: the holder of PREM'S or, for the holder's own try or by vote, all others."""
+    """Seats that judge the performer: the holder of PREM'S, or by vote, or when the holder performs, all other
+    seats."""
     if position.options.judges == "holder" and performer != position.holder:
         return (position.holder,)
     return tuple(seat for seat in position.seats if seat != performer)
 
 
 def naming_choices(position: Position) -> Iterator[Action]:
+    """Every candidate whom the chooser may name."""
     assert position.chooser is not None
     return (Designate(position.chooser, seat) for seat in candidates(position))
 
 
 def designate(position: Position, action: Designate) -> Position:
+    """The position after the chooser named who repeats the next formula.
+
+    Raises:
+        Illegal: wrong moment (5.6), not the chooser (5.1, 5.6, 5.7), or the named player has no formula to repeat
+            (5.6).
+    """
     require(position, Phase.NAMING, action)
     if action.seat != position.chooser:
         assert position.chooser is not None
@@ -74,24 +88,31 @@ def designate(position: Position, action: Designate) -> Position:
 
 
 def _naming_clause(position: Position, chooser: int) -> str:
-    """Why that player names the next: after a try, as the holder with nothing to try, or for somebody who is out."""
+    """The clause by which that player names the next: after a try, as the holder with nothing to try, or for a
+    player who is out."""
     if position.players[chooser].tried:
         return "5.6"
     return "5.7" if any(player.tried for player in position.players) else "5.1"
 
 
 def still_to_judge(position: Position) -> tuple[int, ...]:
-    """Judges who have not said anything yet."""
+    """Judges of the current performer who have not voted yet."""
     assert position.performer is not None
     said = {vote.seat for vote in position.votes}
     return tuple(seat for seat in judges(position, position.performer) if seat not in said)
 
 
 def judging_choices(position: Position) -> Iterator[Action]:
+    """Both verdicts of every judge who has not voted yet."""
     return (Judge(seat, right) for seat in still_to_judge(position) for right in (True, False))
 
 
 def judge(position: Position, action: Judge) -> Position:
+    """The position after a judge's verdict; half of the votes suffice for "right", more than half for "wrong".
+
+    Raises:
+        Illegal: wrong moment or not a judge (5.3), or this judge has voted already (5.4).
+    """
     require(position, Phase.JUDGING, action)
     performer = position.performer
     assert performer is not None
@@ -103,23 +124,33 @@ def judge(position: Position, action: Judge) -> Position:
     count = len(judges(position, performer))
     right, wrong = (sum(vote.right is said for vote in votes) for said in (True, False))
     after = replace(position, votes=votes)
-    if 2 * right >= count:  # a draw counts for the performer
+    if 2 * right >= count:  # a tied vote counts in favour of the performer
         return _name_next(_won(after, performer), performer)
     return _name_next(_failed(after, performer), performer) if 2 * wrong > count else after
 
 
 def call_foul(position: Position, action: CallFoul) -> Position:
+    """The position after a player reported another player's fault.
+
+    Raises:
+        Illegal: the report is not possible (3.12, 3.13, or the fault's clause; see `fouls`).
+    """
     fouls.check_call(position, action)
     return _out(position, action)
 
 
 def foul_seen(position: Position, action: FoulSeen) -> Position:
+    """The position after the camera reported a fault.
+
+    Raises:
+        Illegal: the camera cannot recognize it (3.12), or it is not possible (the fault's clause; see `fouls`).
+    """
     fouls.check_seen(action)
     return _out(position, action)
 
 
 def _out(position: Position, action: CallFoul | FoulSeen) -> Position:
-    """The player is out; if the table waited for that player, the holder of PREM'S goes on (clause 5.7)."""
+    """Put the player out; if the table waited for that player, the holder of PREM'S continues (clause 5.7)."""
     seat, after = action.hand, fouls.put_out(position, action)
     if position.options.edition == "print" and after.hand_of(seat) is not None:
         after = _charged(after, seat)
@@ -130,7 +161,7 @@ def _out(position: Position, action: CallFoul | FoulSeen) -> Position:
 
 
 def _first_hands(position: Position) -> Position:
-    """Clause 7.4: the earliest of the hands that stand."""
+    """Count, for each player, the rounds in which that hand was the first of the valid ones (clause 7.4)."""
     standing = [hand for hand in position.hands if position.players[hand.seat].out is None]
     for hand in standing:
         if hand.rank == min(each.rank for each in standing):
@@ -140,14 +171,14 @@ def _first_hands(position: Position) -> Position:
 
 
 def _asked(position: Position, performer: int) -> Position:
-    """The player repeats the formula; its judges may read it."""
+    """The player repeats the formula; the judges may read it."""
     told = replace(position.chest_under(performer), told_to=_reminded(position, performer))
     asked = position.with_turned(told)
     return replace(asked, phase=Phase.JUDGING, performer=performer, chooser=performer, votes=())
 
 
 def _reminded(position: Position, performer: int) -> frozenset[int]:
-    """Judges who need not remember this formula themselves."""
+    """Judges who may read this formula, because they do not have to repeat it themselves."""
     hand = position.hand_of(performer)
     assert hand is not None
     also = {seat for seat in candidates(position) for each in [position.hand_of(seat)] if each and each.on == hand.on}
@@ -164,7 +195,7 @@ def _failed(position: Position, seat: int) -> Position:
 
 
 def _charged(position: Position, seat: int) -> Position:
-    """With the action card "negative points", the chest that was not won is kept face down."""
+    """With the action card "negative points", the chest that was not won is kept face down as lost."""
     if not position.playing(ActionKind.NEGATIVE):
         return position
     player = position.players[seat]
@@ -172,7 +203,7 @@ def _charged(position: Position, seat: int) -> Position:
 
 
 def _tried(position: Position, seat: int) -> Position:
-    """The player has done, and the formula is open again unless another hand on it is still to try."""
+    """The player is done; the formula may be read by everybody unless another hand on that chest still has to try."""
     after = position.with_player(replace(position.players[seat], tried=True))
     turned = after.chest_under(seat)
     waiting = any(after.chest_under(other).seat == turned.seat for other in candidates(after))
@@ -180,7 +211,7 @@ def _tried(position: Position, seat: int) -> Position:
 
 
 def _name_next(position: Position, chooser: int) -> Position:
-    """On to the next who tries: the only one left, or whom the chooser names; or the end of the round."""
+    """Go on to the next player who tries: the only one left, or one whom the chooser names; or end the round."""
     left = candidates(position)
     if not left:
         return settle(replace(position, performer=None, chooser=None, votes=()))

@@ -1,4 +1,4 @@
-"""Actions in words: on buttons before they are played, in the story after."""
+"""Actions in words: on buttons before they are played, in the history afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from companion.games.leprechauns.settling import swapped_for
 
 
 def label(position: Position, action: Action) -> Text:
-    """The action in words, the same for every viewer. No formula is told: they are to be remembered (clause 5.10)."""
+    """The action in words, the same for every viewer; no formula is revealed, they are to be remembered (clause
+    5.10)."""
     said = _SAID[type(action)]
     words: Text = said(position, action) if callable(said) else said
     names = {
@@ -37,7 +38,7 @@ def _slap(position: Position, slap: actions.Slap) -> Text:
         )
     else:
         said = Text(fr="{who} tape le {number} de {on}", en="{who} slaps {on}'s {number}")
-    # The names are filled in by `label`.
+    # `label` fills in the names later.
     number = next((turned.value for turned in position.turned if turned.seat == slap.on), "?")
     return Text(fr=said.fr.replace("{number}", str(number)), en=said.en.replace("{number}", str(number)))
 

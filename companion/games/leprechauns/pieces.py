@@ -1,4 +1,4 @@
-"""What is in the box: editions and action cards (clauses 1.3, 1.4)."""
+"""The contents of the box: editions and action cards (clauses 1.3, 1.4)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from companion.core.views import EVERYONE, seen_by
 
 Edition = Literal["boxed", "print"]
 VALUES = range(1, 11)
+"""Values of the chests."""
 SERIES = 4
-"""Each value comes once in each of four series (RULINGS 2)."""
+"""Number of series; each value occurs once in each (RULINGS 2)."""
 
 
 class ActionKind(enum.Enum):
@@ -30,7 +31,7 @@ class ActionKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """An action card; `number` is the one that a forbidden-number card forbids."""
+    """An action card; `number` is the number that a forbidden-number card forbids, else None."""
 
     kind: ActionKind = seen_by(EVERYONE)
     number: int | None = seen_by(EVERYONE, default=None)
@@ -45,9 +46,9 @@ class Chest:
 
 
 FORBIDDEN_NUMBERS = (10, 8, 6)
-"""On the three cards of our print; the text's own are lost (clause 1.4)."""
+"""Numbers on our three forbidden-number cards; those of the rule text are lost (clause 1.4)."""
 MOST_OWN_FORBIDDEN = 5
-"""Cards with a forbidden number in a table's own deck: three "chiffre interdit", two "coffre interdit" (clause 1.4)."""
+"""Most forbidden-number cards in a table's own deck: three "chiffre interdit", two "coffre interdit" (clause 1.4)."""
 _COMMON = (ActionKind.BACK_OF_HAND, ActionKind.LEFT_RIGHT, ActionKind.NEIGHBOUR, ActionKind.EXCHANGE)
 ACTION_CARDS: dict[Edition, tuple[ActionCard, ...]] = {
     "boxed": tuple(ActionCard(kind) for kind in (*_COMMON, ActionKind.GIFT, ActionKind.NEGATIVE)),
@@ -77,6 +78,6 @@ BREAKS = {
     Fault.NOT_NEIGHBOUR: ActionKind.NEIGHBOUR,
     Fault.FORBIDDEN: ActionKind.FORBIDDEN,
 }
-"""The action card that a fault breaks; the other faults are faults in every round."""
+"""The action card that each of these faults violates; the other faults count in every round."""
 SEEN_FROM_ABOVE = (Fault.LIFTED, Fault.UNCOVERED, Fault.NOT_NEIGHBOUR, Fault.FORBIDDEN)
-"""Faults that a camera can tell; the side of a hand, and which hand it is, it cannot (clause 3.12)."""
+"""Faults that a camera can recognize; it cannot tell left from right hands or palms from backs (clause 3.12)."""

@@ -1,4 +1,4 @@
-"""One moment of a game, as plain values; each field says who may see it."""
+"""One moment of a game, as plain values; each field declares who may see it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.leprechauns.options import Options
 from companion.games.leprechauns.pieces import ActionCard, ActionKind, Chest, Fault
 
 ROUNDS = 6
-"""A game has six rounds, and a pile six chests (l. 46, 68)."""
+"""Number of rounds of a game, and of chests in a pile (l. 46, 68)."""
 
 
 class Phase(enum.Enum):
@@ -46,10 +46,11 @@ class Turned:
     """The chest that a player has turned up in this round.
 
     Attributes:
-        seat: whose pile it came from.
-        card: its number in the printed deck, None when only the value was told. It lies there for everybody to see and
-            is no secret; the pages do not repeat it, for formulas are to be remembered (clause 5.10).
-        formula: what is to be done for its motifs, in words; empty when only the value was told.
+        seat: the seat from whose pile it came.
+        value: 1 to 10.
+        card: its number in the printed deck, None when only the value was reported. It lies open and is no secret; the
+            pages do not show it because formulas are to be remembered (clause 5.10).
+        formula: the right answers for its motifs, in words; empty when only the value was reported.
         told_to: seats that judge the formula now and read it on their phones.
         done: nobody needs to remember it any more.
     """
@@ -63,6 +64,7 @@ class Turned:
 
     @property
     def chest(self) -> Chest:
+        """The chest as a plain value."""
         return Chest(self.value, self.card)
 
 
@@ -72,8 +74,8 @@ class Hand:
 
     Attributes:
         on: the seat whose chest it is.
-        rank: 1 for the first hand of the round; hands that tie share a rank.
-        settled: the owner has said that this hand was first.
+        rank: 1 for the first hand of the round; tied hands share a rank.
+        settled: the chest's owner has decided that this hand was first.
     """
 
     seat: int = seen_by(EVERYONE)
@@ -87,15 +89,15 @@ class Player:
     """A player.
 
     Attributes:
-        child: one motif is enough (clause 5.9); None until it is said.
-        pile: chests still face down.
+        child: one motif is enough (clause 5.9); None until it is declared.
+        pile: number of chests still face down.
         won: chests won in earlier rounds.
-        lost: chests kept face down for negative points; the owner alone sees which until the end (clause 7.3).
+        lost: chests kept face down for negative points; only the owner sees which until the end (clause 7.3).
         prize: the chest won in this round.
-        out: why the player is out for this round.
-        no_chest: the hand lies on no chest in this round.
-        tried: the player has tried, or need not try any more, in this round.
-        first_hands: rounds in which this hand was the first, or among the first (clause 7.4).
+        out: the fault for which the player is out for this round, else None.
+        no_chest: the player slapped no chest in this round.
+        tried: the player has repeated a formula, or need not any more, in this round.
+        first_hands: number of rounds in which this hand was the first, or among the first (clause 7.4).
         scored: the game is over.
     """
 
@@ -114,27 +116,30 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
+    """A judge's verdict on the current performer."""
+
     seat: int = seen_by(EVERYONE)
     right: bool = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything about one moment.
+    """The state of one moment.
 
     Attributes:
         round: 1 to 6; 0 before the first.
         prems: the seat that holds PREM'S.
         played: action cards turned up so far, this round's last.
-        action: the one that holds in this round.
-        out: chests turned up since the start, whoever has them now.
-        turned: this round's chests, in the order of the reports.
-        hands: hands on chests, in the order in which they landed.
+        action: this round's action card.
+        out: all chests turned up since the start, whoever has them now.
+        turned: this round's chests, in the order in which they were reported.
+        hands: hands on chests, in the order of landing.
         chooser: the seat that names who tries next.
-        performer: the seat that tries.
-        votes: what its judges have said so far.
+        performer: the seat that repeats a formula.
+        votes: the verdicts of its judges so far.
         smallest: seats that won the smallest chest of the round, before any exchange.
         owing: seats that must give up an earlier chest, in order.
+        scores: points of each seat once the game is over.
     """
 
     options: Options = seen_by(EVERYONE)
@@ -156,11 +161,12 @@ class Position:
 
     @property
     def seats(self) -> range:
+        """All seats, from 0."""
         return range(len(self.players))
 
     @property
     def holder(self) -> int:
-        """The holder of PREM'S, once somebody is."""
+        """The seat that holds PREM'S, once somebody does."""
         assert self.prems is not None
         return self.prems
 
@@ -169,23 +175,27 @@ class Position:
         return self.action is not None and self.action.kind is kind
 
     def turned_by(self, seat: int) -> Turned:
+        """The chest that a seat has turned up in this round."""
         return next(turned for turned in self.turned if turned.seat == seat)
 
     def hand_of(self, seat: int) -> Hand | None:
+        """The hand of a seat; None when it lies on no chest."""
         return next((hand for hand in self.hands if hand.seat == seat), None)
 
     def chest_under(self, seat: int) -> Turned:
-        """The chest under a hand that lies on one."""
+        """The chest under the hand of a seat, which must lie on one."""
         hand = self.hand_of(seat)
         assert hand is not None
         return self.turned_by(hand.on)
 
     def from_holder(self) -> tuple[int, ...]:
-        """All seats clockwise, from the holder of PREM'S on."""
+        """All seats clockwise, starting with the holder of PREM'S."""
         return tuple((self.holder + step) % len(self.players) for step in self.seats)
 
     def with_player(self, player: Player) -> Self:
+        """This position with one player replaced."""
         return replace(self, players=(*self.players[: player.seat], player, *self.players[player.seat + 1 :]))
 
     def with_turned(self, turned: Turned) -> Self:
+        """This position with one turned chest replaced."""
         return replace(self, turned=tuple(turned if each.seat == turned.seat else each for each in self.turned))

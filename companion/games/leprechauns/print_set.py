@@ -1,4 +1,5 @@
-"""What the companion prints for this game: chests, action cards of both editions, PREM'S, reminders (1.1 to 1.4)."""
+"""What the companion prints for this game: chests, action cards of both editions, PREM'S, reminders (clauses 1.1 to
+1.4)."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ TITLES = {
 
 @cache
 def print_set() -> PrintSet:
-    """The whole game on paper. The 20 chests that stand in for those with a sum in the boxed edition are pieces: the
-    deck has 40."""
+    """The whole game on paper. The 20 substitute chests of the boxed edition are printed as pieces, because a deck
+    has 40."""
     printed = deck("print")
     actions = [_action(edition, card) for edition, cards in ACTION_CARDS.items() for card in cards]
     return PrintSet(
@@ -50,7 +51,7 @@ def _chest(kind: str, card: ChestCard) -> Printed:
         "edition": card.edition or "both",
     }
     if kind == "stand-in":
-        del facts["kind"]  # a piece's kind is said by the printer
+        del facts["kind"]  # the printer adds the kind of a piece itself
     return Printed(
         kind, Face(f"chest-{card.ident:02}", chest_front(card.ident)), Face("chest-back", chest_back()), facts
     )

@@ -1,4 +1,4 @@
-"""What the table waits for, in one sentence, said to whoever must act and to those who look on."""
+"""What the table waits for, in one sentence, addressed to whoever must act or to the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.leprechauns.position import ROUNDS, Phase, Position
 from companion.games.leprechauns.state import awaited
 
 _Both = tuple[Text, Text]
-"""What those read whom the table waits for, and what the others read."""
+"""(what the players read whom the table waits for, what the others read)."""
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
@@ -28,7 +28,7 @@ def prompt(position: Position, viewer: Viewer) -> Text:
 
 
 def asked_of_hands(position: Position) -> Text:
-    """What the hands of this round must be, for the holder of PREM'S to look at: no camera can tell (clause 3.12)."""
+    """What the holder of PREM'S must check on the hands of this round, because no camera can (clause 3.12)."""
     if position.playing(ActionKind.BACK_OF_HAND):
         return Text(fr="Le dos de la main partout ? ", en="The back of every hand? ")
     if position.playing(ActionKind.LEFT_RIGHT):
@@ -67,7 +67,7 @@ def _hands(position: Position, viewer: Viewer) -> Text:
 
 
 def _which_first(contested: tuple[int, ...], viewer: Viewer) -> Text:
-    """Hands tie for chests, and their owners are asked."""
+    """Hands tie for chests; their owners must decide."""
     if viewer in contested:
         return Text(
             fr="Plusieurs mains ensemble sur votre coffre : dites laquelle était la première.",
@@ -86,7 +86,7 @@ def _which_first(contested: tuple[int, ...], viewer: Viewer) -> Text:
 
 
 def _slap(position: Position) -> Text:
-    """Told to somebody who may still slap a chest: which ones the action card leaves, and with which hand."""
+    """For players who may still slap: which chests the action card allows, and with which hand."""
     whose = Text(fr="le coffre d'un autre", en="somebody else's chest")
     number = hands.forbidden(position)
     if position.playing(ActionKind.NEIGHBOUR):

@@ -1,6 +1,6 @@
-"""What each refusal says: its clause, and one sentence that tells what is refused, where, and what to do.
+"""Each refusal: its clause, and a French and an English sentence that says what, where and what to do.
 
-A clause of "" is filled in by whoever refuses, because it depends on the edition, the action or the fault.
+A clause of "" is filled in by the caller, because it depends on the edition, the action or the fault.
 """
 
 from __future__ import annotations

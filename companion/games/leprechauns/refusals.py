@@ -1,4 +1,4 @@
-"""Every "no" of this game: which clause it names, and how its sentence is filled in."""
+"""Builds the refusals of this game: the clause and the filled-in sentence."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ WAITS = {
     "discard": Text(fr="un coffre à rendre", en="a chest to be given up"),
     "pass-prems": Text(fr="le choix du prochain détenteur de PREM'S", en="the choice of the next holder of PREM'S"),
 }
-"""What the table waits for, by phase; when the game is over, it waits for nothing."""
+"""What the table waits for, by phase; once the game is over it waits for nothing."""
 
 
 def refuse(code: str, *, clause: str = "", **values: object) -> Illegal:
-    """The refusal "leprechauns.<code>".
+    """The refusal with code "leprechauns.<code>".
 
     Args:
-        clause: where `REFUSALS` leaves it open.
-        values: what the sentence is filled in with; a tuple of seats becomes the players' names.
+        clause: used where `REFUSALS` leaves the clause open.
+        values: filled into the sentence; a tuple of seats becomes the players' names.
     """
     known, french, english = REFUSALS[code]
     filled = {word: seat_names(held) if isinstance(held, tuple) else held for word, held in values.items()}
@@ -41,13 +41,17 @@ def refuse(code: str, *, clause: str = "", **values: object) -> Illegal:
 
 
 def require(position: Position, phase: Phase, action: Action) -> None:
-    """Raises `Illegal` unless the table is in `phase`, the only one in which `action` may happen."""
+    """Check that the table is in `phase`, the only one in which `action` may happen.
+
+    Raises:
+        Illegal: it is in another phase (see `wrong_moment`).
+    """
     if position.phase is not phase:
         raise wrong_moment(position, action)
 
 
 def wrong_moment(position: Position, action: Action) -> Illegal:
-    """The refusal of an action that is not due now; its clause is that of the action."""
+    """The refusal of an action that is not possible now; it names the action's clause."""
     options = position.options
     if position.phase is Phase.OVER:
         return refuse("over")

@@ -1,4 +1,4 @@
-"""The reminder cards, one an edition: on both sides what the action cards ask for, and the inks by their marks."""
+"""The reminder cards, one per edition: both sides explain the action cards and the marks of the inks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _TITLES: dict[Edition, str] = {"boxed": "PENSE-BÊTE · EN BOÎTE", "print": "PE
 
 
 def reminder(edition: Edition, side: int) -> Art:
-    """One side (0 or 1) of the card of an edition."""
+    """One side (0 or 1) of the reminder card of an edition."""
     shapes: list[Shape] = [
         panel((0.0, 3.0), 59.0, 78.0, 2.5, CREAM),
         from_left(_TITLES[edition], _LEFT_MM, -39.8, 2.6, GOLD),
@@ -68,7 +68,7 @@ def reminder(edition: Edition, side: int) -> Art:
 
 
 def _inks() -> list[Shape]:
-    """Two rows: the mark and the name of each ink."""
+    """Two rows with the mark and the name of each ink."""
     shapes: list[Shape] = [rectangle((0.0, 29.2), _ROOM_MM, 0.4, GOLD)]
     for number, ink in enumerate(INKS):
         x_mm, y_mm = _LEFT_MM + 18.5 * (number % 3), 33.0 + 5.2 * (number // 3)

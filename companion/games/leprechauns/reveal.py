@@ -1,4 +1,4 @@
-"""The cards that are turned up: the round's action card, then everybody's chest (clauses 2.2 to 2.4)."""
+"""The cards to be turned up and read: the round's action card, then everybody's chest (clauses 2.2 to 2.4)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ WHOLE_MM = (0.0, 0.0, layout.CARD_WIDTH_MM, layout.CARD_HEIGHT_MM)
 
 
 def turned_up(position: Position) -> tuple[TurnedCard, ...]:
-    """The action card, or the chests that were not told yet, clockwise from the holder of PREM'S. Of a table's own deck
-    nothing is known that eyes could read."""
+    """The action card, or the chests not reported yet, clockwise from the holder of PREM'S.
+
+    A table's own chests are unknown, so there is nothing for a reader to read.
+    """
     if position.phase is Phase.ACTION:
         return (_action_card(position),)
     if position.phase is Phase.REVEAL and position.options.deck == "printed":
@@ -32,7 +34,10 @@ def turned_up(position: Position) -> tuple[TurnedCard, ...]:
 
 
 def asked(position: Position, card: TurnedCard, likely: Sequence[str]) -> tuple[Text, tuple[tuple[Text, Action], ...]]:
-    """Of a chest the value alone: its formula is to be remembered (clause 5.10)."""
+    """The question to people when a card could not be read, and the answers among the likely faces.
+
+    Of a chest only the value is asked, because its formula is to be remembered (clause 5.10).
+    """
     if card.whose is None:
         turns = [card.outcomes[face] for face in likely]
         words = [all_names(turn.action) for turn in turns if isinstance(turn, TurnAction)]
@@ -43,12 +48,12 @@ def asked(position: Position, card: TurnedCard, likely: Sequence[str]) -> tuple[
 
 
 def open_part_mm(card: TurnedCard) -> tuple[float, float, float, float]:
-    """The value's band of a chest."""
+    """The part of the card that may be shown in a picture: of a chest only the band with its value, in mm."""
     return WHOLE_MM if card.whose is None else BAND_MM
 
 
 def evidence_of(card: TurnedCard, face: str) -> Thing:
-    """Of an action card its name, of a chest its value."""
+    """What is kept of a card that was read: an action card's name, or a chest's value."""
     turn = card.outcomes[face]
     if isinstance(turn, TurnAction):
         return Thing(ACTION_NAME, action_name(turn.action).fr, xy_mm=card.xy_mm)
@@ -56,7 +61,7 @@ def evidence_of(card: TurnedCard, face: str) -> Thing:
 
 
 def corrections(thing: Thing) -> tuple[tuple[Text, str], ...]:
-    """Every value, or every action card there is."""
+    """The faces that people may put in place of a wrong reading: every value, or every action card."""
     if thing.kind == CHEST_VALUE:
         return tuple((same(str(value)), str(value)) for value in VALUES)
     if thing.kind != ACTION_NAME:
@@ -67,7 +72,7 @@ def corrections(thing: Thing) -> tuple[tuple[Text, str], ...]:
 
 
 def keeps_quiet(position: Position) -> bool:
-    """While formulas are to be remembered (clause 5.10)."""
+    """Whether pages must not show pictures of cards now, because formulas are to be remembered (clause 5.10)."""
     return position.phase not in (Phase.AGES, Phase.YOUNGEST, Phase.ACTION, Phase.OVER)
 
 

@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it."""
+"""The game's implementation of the house's `Game` protocol and its capabilities."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.leprechauns.state import Leprechauns
 class LeprechaunsGame:
     """Leprechauns, for two to six players. Its rules, clause by clause: RULES.md in this folder.
 
-    Every `state` is a `Leprechauns`: the house hands back what `start` and `apply` gave.
+    Every `state` passed in is a `Leprechauns` that `start` or `apply` returned.
     """
 
     key: str = "leprechauns"

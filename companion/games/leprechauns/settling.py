@@ -16,7 +16,7 @@ from companion.games.leprechauns.setup import begin_round
 
 
 def settle(position: Position) -> Position:
-    """Everybody has tried: what the action card still asks, then PREM'S."""
+    """The position after everybody has tried: what the action card still asks for, then passing on PREM'S."""
     prizes = {p.seat: p.prize.value for p in position.players if p.prize is not None}
     least = min(prizes.values(), default=0)
     settled = replace(position, smallest=tuple(seat for seat, value in prizes.items() if value == least))
@@ -30,9 +30,10 @@ def settle(position: Position) -> Position:
 
 
 def exchanger(position: Position) -> int | None:
-    """Who may swap: the winner of the smallest chest or, in the print edition, of the smallest that nobody ties for.
+    """The seat that may swap its chest; None when nobody may.
 
-    None where nobody may: there is a tie that cancels the exchange, or no other chest to swap for.
+    It is the winner of the smallest chest or, in the print edition, of the smallest chest without a tie. Nobody may
+    when a tie cancels the exchange or there is no other chest to swap for.
     """
     prizes = {player.seat: player.prize.value for player in position.players if player.prize is not None}
     for value in sorted(set(prizes.values())):
@@ -45,7 +46,7 @@ def exchanger(position: Position) -> int | None:
 
 
 def _swaps(position: Position, seat: int) -> Iterator[Exchange]:
-    """Every swap of the chest that the seat won in this round (clauses 4.8, 4.9)."""
+    """Every possible swap of the chest that the seat won in this round (clauses 4.8, 4.9)."""
     for player in position.players:
         if player.seat == seat:
             continue
@@ -65,6 +66,7 @@ def swapped_for(position: Position, swap: Exchange) -> int:
 
 
 def exchange_choices(position: Position) -> Iterator[Action]:
+    """Every possible swap, and keeping the chest."""
     seat = exchanger(position)
     assert seat is not None
     yield from _swaps(position, seat)
@@ -72,6 +74,11 @@ def exchange_choices(position: Position) -> Iterator[Action]:
 
 
 def exchange(position: Position, action: Exchange) -> Position:
+    """The position after the swap; the round ends.
+
+    Raises:
+        Illegal: wrong moment (4.7), another player may swap, or that chest cannot be taken (4.8, 4.9).
+    """
     _require_exchanger(position, action)
     swaps = tuple(_swaps(position, action.seat))
     if action not in swaps:
@@ -88,6 +95,11 @@ def exchange(position: Position, action: Exchange) -> Position:
 
 
 def keep_chest(position: Position, action: KeepChest) -> Position:
+    """The position after the winner of the smallest chest kept it; the round ends.
+
+    Raises:
+        Illegal: wrong moment (4.7), or the decision is another player's (4.8, 4.9).
+    """
     _require_exchanger(position, action)
     return _pass_on(position)
 
@@ -105,21 +117,28 @@ def _parity(position: Position) -> int:
 
 
 def parity_word(position: Position) -> Text:
-    """Which chests the round's action card makes people give up."""
+    """ "even" or "odd": the chests that this round's action card makes people give up."""
     return Text(fr="pair", en="even") if _parity(position) == 0 else Text(fr="impair", en="odd")
 
 
 def discardable(position: Position, seat: int) -> tuple[int, ...]:
-    """Values of the player's earlier chests that this round's card takes, smallest first, each once."""
+    """Values of the player's earlier chests that this round's card demands, smallest first, each once."""
     earlier = position.players[seat].won
     return tuple(sorted({chest.value for chest in earlier if chest.value % 2 == _parity(position)}))
 
 
 def discard_choices(position: Position) -> Iterator[Action]:
+    """Every chest that a seat may give up."""
     return (Discard(seat, value) for seat in position.owing for value in discardable(position, seat))
 
 
 def discard(position: Position, action: Discard) -> Position:
+    """The position after a player gave up an earlier chest.
+
+    Raises:
+        Illegal: wrong moment, this seat owes nothing, or the chest is not one to give up (4.12, 4.13); the edition has
+            no such card (1.3).
+    """
     require(position, Phase.DISCARD, action)
     if action.seat not in position.owing:
         raise refuse("owes-nothing", clause=discard_clause(position), who=position.owing)
@@ -139,7 +158,7 @@ def _given_up(position: Position, seat: int, value: int) -> Position:
 
 
 def _collect(position: Position) -> Position:
-    """Take what leaves no choice; ask for the rest."""
+    """Take chests where there is no choice; ask the players for the others."""
     for seat in position.owing:
         values = discardable(position, seat)
         if len(values) == 1:
@@ -150,7 +169,7 @@ def _collect(position: Position) -> Position:
 
 
 def _pass_on(position: Position) -> Position:
-    """Chests are put aside, and PREM'S goes to the winner of the smallest, unless that was the last round."""
+    """Bank the won chests and pass PREM'S to the winner of the smallest, unless this was the last round."""
     banked = (replace(p, won=(*p.won, p.prize), prize=None) if p.prize else p for p in position.players)
     position = replace(position, players=tuple(banked))
     if position.round == ROUNDS:
@@ -161,10 +180,16 @@ def _pass_on(position: Position) -> Position:
 
 
 def pass_choices(position: Position) -> Iterator[Action]:
+    """Every tied winner to whom the holder may give PREM'S."""
     return (PassPrems(position.holder, seat) for seat in position.smallest)
 
 
 def pass_prems(position: Position, action: PassPrems) -> Position:
+    """The position after the holder of PREM'S chose the next holder; the next round begins.
+
+    Raises:
+        Illegal: wrong moment, not the holder, or that player did not win the smallest chest (6.2).
+    """
     require(position, Phase.PASS_PREMS, action)
     if action.seat != position.holder:
         raise refuse("not-holder", clause="6.2", who=(position.holder,))
@@ -181,10 +206,10 @@ def _over(position: Position) -> Position:
 
 
 def score(player: Player, edition: Edition) -> int:
-    """Clause 7.1: chests won, less what the lost ones cost."""
+    """The score in points: values of chests won, minus the cost of those lost (clause 7.1)."""
     return sum(chest.value for chest in player.won) - sum(cost(chest, edition) for chest in player.lost)
 
 
 def cost(chest: Chest, edition: Edition) -> int:
-    """What a chest kept face down costs: half its value rounded up in the boxed edition, else all of it."""
+    """What a lost chest costs: half its value rounded up in the boxed edition, else its full value."""
     return -(-chest.value // 2) if edition == "boxed" else chest.value

@@ -1,4 +1,4 @@
-"""What may be chosen, who is a child and who the youngest, how a round begins (clauses 1.5 to 1.8, 2.1 to 2.5, 5.9)."""
+"""Options, who is a child and who the youngest, and the beginning of a round (clauses 1.5 to 1.8, 2.1 to 2.5, 5.9)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,18 @@ from companion.games.leprechauns.position import Phase, Position, Turned
 from companion.games.leprechauns.refusals import refuse, require
 
 Outcomes = tuple[tuple[Action, float], ...]
+"""What may happen next, with probabilities that sum to 1."""
 
 TOLD_SHARE = 0.2
-"""Of chance, where eyes could read the chest: how often people are quicker."""
+"""Probability, in random games where the readers can read a chest, that people report it first. Assumed."""
 
 
 def check(seats: int, options: Options) -> None:
-    """Raises `Illegal` for a number of players or options that the rules do not know (clauses 1.5, 1.6)."""
+    """Check the number of players and the options.
+
+    Raises:
+        Illegal: the rules do not allow the number (1.5) or an option's value (the option's clause).
+    """
     if seats not in SEATS:
         raise refuse("seats", count=seats)
     wrong = unknown_value(options, Options)
@@ -46,14 +51,21 @@ def check(seats: int, options: Options) -> None:
 
 
 def first_phase(options: Options) -> Phase:
+    """The phase in which a game with these options begins."""
     return Phase.AGES if options.needed == "by-age" else Phase.YOUNGEST
 
 
 def age_choices(position: Position) -> Iterator[Action]:
+    """Both answers of every player who has not declared to be a child or a grown-up."""
     return (PlayAs(p.seat, child) for p in position.players if p.child is None for child in (True, False))
 
 
 def play_as(position: Position, action: PlayAs) -> Position:
+    """The position after a player declared to be a child or a grown-up.
+
+    Raises:
+        Illegal: everybody needs the same number of motifs (5.2, 5.8), or the player has answered (5.9).
+    """
     require(position, Phase.AGES, action)
     player = position.players[action.seat]
     if player.child is not None:
@@ -64,16 +76,22 @@ def play_as(position: Position, action: PlayAs) -> Position:
 
 
 def youngest_choices(position: Position) -> Iterator[Action]:
+    """Every seat may take PREM'S as the youngest."""
     return (TakePrems(seat) for seat in position.seats)
 
 
 def take_prems(position: Position, action: TakePrems) -> Position:
+    """The position after the youngest took PREM'S; the first round begins.
+
+    Raises:
+        Illegal: wrong moment (1.8).
+    """
     require(position, Phase.YOUNGEST, action)
     return begin_round(replace(position, prems=action.seat))
 
 
 def begin_round(position: Position) -> Position:
-    """The next round, before its action card is turned up."""
+    """The position at the beginning of the next round, before its action card is turned up."""
     fresh = tuple(replace(player, out=None, no_chest=False, tried=False) for player in position.players)
     phase = Phase.ACTION if position.options.action_cards else Phase.SIGNAL
     return replace(
@@ -83,7 +101,7 @@ def begin_round(position: Position) -> Position:
 
 
 def action_outcomes(position: Position) -> Outcomes:
-    """Every action card that may come next."""
+    """Every action card that may be turned up next, with probabilities."""
     own = position.options.deck == "own" and position.options.edition == "print"
     odds = _odds_of_own_cards(position) if own else dict.fromkeys(_left(position), 1.0)
     whole = sum(odds.values())
@@ -91,12 +109,13 @@ def action_outcomes(position: Position) -> Outcomes:
 
 
 def _left(position: Position) -> list[ActionCard]:
-    """The edition's action cards that have not come up yet."""
+    """The edition's action cards that have not been turned up yet."""
     return [card for card in ACTION_CARDS[position.options.edition] if card not in position.played]
 
 
 def _odds_of_own_cards(position: Position) -> dict[ActionCard, float]:
-    """As many of a table's own forbidden numbers as may be left; which ones is not known, so each may come."""
+    """Weights of the cards of a table's own deck. Which numbers its remaining forbidden-number cards have is
+    unknown, so their weight is spread over all numbers not seen yet."""
     odds = {card: 1.0 for card in _left(position) if card.kind is not ActionKind.FORBIDDEN}
     gone = _forbidden_so_far(position)
     still, unseen = MOST_OWN_FORBIDDEN - len(gone), [value for value in VALUES if value not in gone]
@@ -106,11 +125,17 @@ def _odds_of_own_cards(position: Position) -> dict[ActionCard, float]:
 
 
 def _forbidden_so_far(position: Position) -> tuple[int | None, ...]:
-    """The forbidden numbers that have come up."""
+    """The forbidden numbers that have been turned up."""
     return tuple(card.number for card in position.played if card.kind is ActionKind.FORBIDDEN)
 
 
 def turn_action(position: Position, action: TurnAction) -> Position:
+    """The position after the round's action card was turned up.
+
+    Raises:
+        Illegal: wrong moment or the card has come up before (2.2), all forbidden numbers have (1.4), the edition has no
+            such card (1.3, 1.4), or the game has no action cards (2.5).
+    """
     require(position, Phase.ACTION, action)
     if action not in [outcome for outcome, _ in action_outcomes(position)]:
         if action.action in position.played:
@@ -124,10 +149,16 @@ def turn_action(position: Position, action: TurnAction) -> Position:
 
 
 def signal_choices(position: Position) -> Iterator[Action]:
+    """The holder of PREM'S may give the signal."""
     yield Signal(position.holder)
 
 
 def signal(position: Position, action: Signal) -> Position:
+    """The position after the holder of PREM'S gave the signal; chests are turned up.
+
+    Raises:
+        Illegal: wrong moment, or not the holder of PREM'S (2.3).
+    """
     require(position, Phase.SIGNAL, action)
     if action.seat != position.holder:
         raise refuse("not-holder", clause="2.3", who=(position.holder,))
@@ -135,12 +166,13 @@ def signal(position: Position, action: Signal) -> Position:
 
 
 def next_owner(position: Position) -> int:
-    """Whose chest is reported next: clockwise from the holder of PREM'S."""
+    """The seat whose chest is reported next: clockwise, starting with the holder of PREM'S."""
     return position.from_holder()[len(position.turned)]
 
 
 def chest_outcomes(position: Position) -> Outcomes:
-    """Every chest that the next player's pile may show, as the eyes read it or as people tell it."""
+    """Every chest that the next player may turn up, as read by the readers or reported by people, with
+    probabilities."""
     owner = next_owner(position)
     left = {value: SERIES - sum(chest.value == value for chest in position.out) for value in VALUES}
     whole = sum(left.values())
@@ -159,11 +191,23 @@ def chest_outcomes(position: Position) -> Outcomes:
 
 
 def chest_told(position: Position, action: ChestTold) -> Position:
+    """The position after people reported the value of the next chest.
+
+    Raises:
+        Illegal: wrong moment or another chest is awaited (2.3), no such value (1.1), or all chests of that value have
+            come up (2.4).
+    """
     _require_next(position, action)
     return _turned_up(position, action.owner, Chest(action.value))
 
 
 def chest_seen(position: Position, action: ChestSeen) -> Position:
+    """The position after the readers read the next chest.
+
+    Raises:
+        Illegal: as for `chest_told`, or the deck is the table's own (1.6), it has no such chest, or the chest has come
+            up before (2.4).
+    """
     _require_next(position, action)
     if position.options.deck == "own":
         raise refuse("own-deck")
@@ -174,7 +218,11 @@ def chest_seen(position: Position, action: ChestSeen) -> Position:
 
 
 def _require_next(position: Position, action: ChestTold | ChestSeen) -> None:
-    """Raises `Illegal` unless that chest is the one that is told next, and its value one that there is."""
+    """Check that this chest is the one reported next and that its value exists.
+
+    Raises:
+        Illegal: wrong moment or another chest is awaited (2.3), or no such value (1.1).
+    """
     require(position, Phase.REVEAL, action)
     if action.owner != next_owner(position):
         raise refuse("not-this-chest", who=(next_owner(position),))

@@ -1,4 +1,4 @@
-"""What the eyes may report of hands, and what it means here (clauses 3.1 to 3.13)."""
+"""What the camera may report of hands, and what it means in this game (clauses 3.1 to 3.13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Position
 
 MOTIF_TALL_MM = 24.0
-"""What is drawn of a motif; its place is higher."""
+"""Height of the drawn part of a motif; the area reserved for it is higher."""
 
 TEXTS = SlapTexts(
     whose=Text(fr="À qui est la main sur le coffre de {owner} ?", en="Whose hand is on the chest of {owner}?"),
@@ -28,7 +28,7 @@ TEXTS = SlapTexts(
 
 
 def slap_places(position: Position) -> tuple[SlapPlace, ...]:
-    """The chests that were turned up, while hands lie on them."""
+    """The turned chests while hands lie on them: position, rotation, size and the areas of the motifs in mm."""
     if position.phase not in FOUL_PHASES:
         return ()
     seats, half = len(position.players), MOTIF_ROOM_MM / 2
@@ -46,22 +46,25 @@ def slap_places(position: Position) -> tuple[SlapPlace, ...]:
 
 
 def seats_mm(position: Position) -> tuple[PointMm, ...]:
+    """Where each player sits, in mm from the mat's centre."""
     return tuple(layout.sits_xy_mm(seat, len(position.players)) for seat in position.seats)
 
 
 def slapped(seat: int, on: int, *, tie: bool) -> Slap:
+    """The action for a hand of `seat` that landed on the chest of seat `on`."""
     return Slap(seat, on, tie)
 
 
 def holds(position: Position, on: int) -> int | None:
-    """Whose hand lies on the chest, where it takes no other; also that of a player who is out (clauses 3.3, 3.10)."""
+    """The seat whose hand holds the chest if it takes no other hand, even if that player is out (clauses 3.3, 3.10);
+    else None."""
     if position.options.shared:
         return None
     return next((hand.seat for hand in position.hands if hand.on == on), None)
 
 
 def seen_fault(position: Position, seat: int, fault: Fault) -> FoulSeen | None:
-    """The fault as the eyes report it; None where it cannot be one (clauses 3.7, 3.8, 3.12)."""
+    """The action for a fault that the camera saw; None where it cannot be one (clauses 3.7, 3.8, 3.12)."""
     if position.phase not in FOUL_PHASES or foul_fault(position, seat, fault) is not None:
         return None
     return FoulSeen(seat, fault)

@@ -1,4 +1,4 @@
-"""The state that the rest of the house knows: who is to act, what may happen, and what it leads to."""
+"""The game's state as the house uses it: who acts, which actions are legal, and what they lead to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PLAY: dict[type[Action], Callable[[Position, Any], Position]] = {
 }
 
 SEAT_FIELDS = ("seat", "owner", "on", "hand", "performer", "partner", "to")
-"""Fields of actions that name a player by the seat."""
+"""Fields of actions that contain a seat."""
 
 _SEATS_CHOOSE: dict[Phase, Callable[[Position], Iterator[Action]]] = {
     Phase.AGES: setup.age_choices,
@@ -56,7 +56,7 @@ _CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {
 
 @dataclass(frozen=True, slots=True)
 class Leprechauns(Position):
-    """One moment of a game of Leprechauns."""
+    """The state of one moment of a game of Leprechauns."""
 
     @property
     def actor(self) -> Actor:
@@ -85,13 +85,13 @@ class Leprechauns(Position):
 
 
 def _strangers(position: Position, action: Action) -> Iterator[int]:
-    """Seats that the action names and that nobody has."""
+    """Seats that the action names but that do not exist."""
     named = (getattr(action, field, 0) for field in SEAT_FIELDS)
     return (seat for seat in named if seat not in position.seats)
 
 
 def awaited(position: Position) -> tuple[int, ...]:
-    """All seats that the table waits for; empty while it waits for chance, and when the game is over."""
+    """All seats that the table waits for; empty while it waits for chance and when the game is over."""
     return () if position.phase in (*_CHANCE_DRAWS, Phase.OVER) else _awaited(position)
 
 

@@ -28,7 +28,7 @@ MOST_GRIDS, A_FEW = 4, 8
 LOOK_AGAIN = 0.97
 """A place whose best probability is lower is classified again, upside down."""
 MOST_TWICE = 30
-"""Places that are classified twice at most: more take too long, and with so many in doubt it does not help."""
+"""Places that are classified twice at most: more take too long, and in such pictures a second pass does not help."""
 MOST_ROUNDS = 6
 """Rounds of adding places beside the tiles found so far; the finder misses few tiles, so one or two rounds suffice."""
 

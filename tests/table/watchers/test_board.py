@@ -178,7 +178,7 @@ def test_one_place_that_looks_like_nothing_known_is_waited_for_and_then_asked_ab
 def test_a_turn_told_on_a_phone_is_waited_for_on_the_table(middle: BoardTable) -> None:
     before, turn = middle.places, Turn(0, (0, 0), ((1, 0),))
     middle.tell(turn)
-    assert middle.following.is_stale
+    assert middle.following._judged_length != len(middle.session.match.actions)
     middle.look(before)
     assert middle.notice == ""
     assert middle.following.is_late(middle.clock.now_s() + PATIENCE_S)
