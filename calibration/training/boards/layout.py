@@ -280,18 +280,9 @@ def _with_spares(rng: np.random.Generator, layout: Layout) -> Layout:
 
 def random_hand(rng: np.random.Generator, layout: Layout) -> tuple[Limb, ...]:
     """A random forearm with a hand: over the board, at its edge (GRAZING_SHARE), or anywhere (one in five)."""
-    camera, size = layout.camera, np.array([layout.camera.width_px, layout.camera.height_px])
     away = rng.uniform(-np.pi, np.pi)
     back = np.array([cos(away), sin(away)])
-    kind = rng.random()
-    if kind < GRAZING_SHARE:
-        outermost = max(layout.tiles, key=lambda tile: tile.x_mm * back[0] + tile.y_mm * back[1])
-        goal = np.array([outermost.x_mm, outermost.y_mm]) + back * rng.uniform(0.0, 1.2) * layout.tile_mm
-    elif kind < 0.8:
-        tile = layout.tiles[int(rng.integers(len(layout.tiles)))]
-        goal = np.array([tile.x_mm, tile.y_mm]) + rng.normal(0, 0.4, 2) * layout.tile_mm
-    else:
-        goal = camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0]
+    goal = _hand_goal(rng, layout, back)
     bend = back @ np.array([[cos(t := rng.normal(0, 0.35)), -sin(t)], [sin(t), cos(t)]])
     level = layout.thick_mm + rng.uniform(12, 60)
     scale = rng.uniform(0.8, 1.15)
@@ -320,3 +311,16 @@ def random_hand(rng: np.random.Generator, layout: Layout) -> tuple[Limb, ...]:
     tip = goal + back * rng.uniform(20, 80) * scale + side * rng.uniform(20, 55) * scale
     parts.append(limb(root, tip, level + 8, level + 2, 14, 9))
     return tuple(parts)
+
+
+def _hand_goal(rng: np.random.Generator, layout: Layout, back: np.ndarray) -> np.ndarray:
+    """Where a hand whose arm comes from direction `back` (2,) reaches: (2,) mm."""
+    kind = rng.random()
+    if kind < GRAZING_SHARE:
+        outermost = max(layout.tiles, key=lambda tile: tile.x_mm * back[0] + tile.y_mm * back[1])
+        return np.array([outermost.x_mm, outermost.y_mm]) + back * rng.uniform(0.0, 1.2) * layout.tile_mm
+    if kind < 0.8:
+        tile = layout.tiles[int(rng.integers(len(layout.tiles)))]
+        return np.array([tile.x_mm, tile.y_mm]) + rng.normal(0, 0.4, 2) * layout.tile_mm
+    size = np.array([layout.camera.width_px, layout.camera.height_px])
+    return layout.camera.on_table(rng.uniform(0, 1, 2)[None] * size)[0]

@@ -133,25 +133,34 @@ def _put_table(rng: np.random.Generator, layout: Layout, field_mm: float, woods:
     if kind in ("cloth", "noise", "grain"):
         second = np.clip(first + rng.normal(0, 0.1, 3), 0, 1)
     mix = mix_colours(material, first, second)
+    texture = _pattern(rng, kind, layout.tile_mm, material, place)
+    links.new(place.outputs["Vector"], texture.inputs["Vector"])
+    links.new(texture.outputs["Fac"], mix.inputs["Factor"])
+    return kind
+
+
+def _pattern(
+    rng: np.random.Generator, kind: str, tile_mm: float, material: bpy.types.Material, place: bpy.types.Node
+) -> bpy.types.Node:
+    """Add the texture of a checked, striped or noisy surface to a material; returns its node.
+
+    place: the mapping node of the texture's coordinates.
+    """
+    nodes = material.node_tree.nodes
     if kind == "checked":
         texture = nodes.new("ShaderNodeTexChecker")
-        texture.inputs["Scale"].default_value = 1 / (layout.tile_mm * rng.choice([0.4, 0.7, 1.0, 1.5]) * M_PER_MM)
-        factor = texture.outputs["Fac"]
+        texture.inputs["Scale"].default_value = 1 / (tile_mm * rng.choice([0.4, 0.7, 1.0, 1.5]) * M_PER_MM)
     elif kind == "striped":
         texture = nodes.new("ShaderNodeTexWave")
         texture.wave_profile = str(rng.choice(["SIN", "SAW", "TRI"]))
-        texture.inputs["Scale"].default_value = 0.3 / (layout.tile_mm * rng.uniform(0.5, 2.0) * M_PER_MM)
-        factor = texture.outputs["Fac"]
+        texture.inputs["Scale"].default_value = 0.3 / (tile_mm * rng.uniform(0.5, 2.0) * M_PER_MM)
     else:
         texture = nodes.new("ShaderNodeTexNoise")
         texture.inputs["Scale"].default_value = float(np.exp(rng.uniform(3, 7.5)))
         texture.inputs["Detail"].default_value = 4
         place.inputs["Scale"].default_value = (0.04 if kind == "grain" else 1.0, 1, 1)
-        factor = texture.outputs["Fac"]
-        add_bumps(material, factor, float(rng.uniform(0, 0.5)))
-    links.new(place.outputs["Vector"], texture.inputs["Vector"])
-    links.new(factor, mix.inputs["Factor"])
-    return kind
+        add_bumps(material, texture.outputs["Fac"], float(rng.uniform(0, 0.5)))
+    return texture
 
 
 def _put_clutter(rng: np.random.Generator, layout: Layout) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -132,6 +133,45 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
         net: a `Finder`.
         data: pictures (B, H, W, 3) uint8, tiles and hands as in `lessons`.
     """
+    windows = random_windows(data)
+    out = answer(net, augmented(windows.pictures))
+    heat, care, errors = _tile_terms(out, windows)
+    score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat > 0.999).float()
+    found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
+    hidden = functional.binary_cross_entropy_with_logits(out[:, 1], windows.hands, reduction="none")
+    return (
+        (found * care).sum((1, 2)) / (peak * care).sum((1, 2)).clamp(min=4)
+        + errors
+        + 3 * (hidden * windows.inside).mean((1, 2))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """Random windows of pictures with their truth; a cell is FINDER_STRIDE x FINDER_STRIDE px.
+
+    Attributes:
+        pictures: (B, 3, WINDOW_PX, WINDOW_PX) BGR, 0 to 1.
+        hands: (B, cells, cells) share of each cell that a hand covers.
+        inside: (B, cells, cells) bool: the cell shows the picture, not what lies beyond its border.
+        x, y, side: (B, T) middles and sides of the tiles, px of the window.
+        angle: (B, T) rad.
+        there: (B, T) 1 for a visible tile, 2 for one whose middle a hand hides, 0 for an unused row.
+    """
+
+    pictures: Tensor
+    hands: Tensor
+    inside: Tensor
+    x: Tensor
+    y: Tensor
+    side: Tensor
+    angle: Tensor
+    there: Tensor
+
+
+def random_windows(data: Batch) -> Windows:
+    """A window of each picture of a batch, near a random tile, randomly turned, mirrored and scaled."""
     pictures, tiles, hands = to_unit_range(data["pictures"]), data["tiles"], data["hands"][:, None].float() / 255
     b, height, width = len(pictures), pictures.shape[2], pictures.shape[3]
     first = tiles[torch.arange(b), (torch.rand(b) * (tiles[..., 4] > 0).sum(1)).long()]
@@ -154,13 +194,23 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
     x = (off[..., 0] * c[:, None] + off[..., 1] * n[:, None]) * mirror[:, None] * zoom[:, None] + half - 0.5
     y = (off[..., 1] * c[:, None] - off[..., 0] * n[:, None]) * zoom[:, None] + half - 0.5
     side, angle = tiles[..., 2] * zoom[:, None], (tiles[..., 3] - turn[:, None]) * mirror[:, None]
-    out = answer(net, augmented(seen))
+    return Windows(seen, hand, inside, x, y, side, angle, tiles[..., 4])
+
+
+def _tile_terms(out: Tensor, windows: Windows) -> tuple[Tensor, Tensor, Tensor]:
+    """The finder's targets and errors for tiles.
+
+    Returns:
+        heat (B, cells, cells), target of the tiles' middles, 0 to 1; care (B, cells, cells), weight of a cell, 0 or 1;
+        errors (B,), mean L1 error of angle, side and offset.
+    """
+    b, cells, inside = len(out), out.shape[-1], windows.inside
     scale = torch.arange(cells, dtype=torch.float32)
     heat, care = torch.zeros(b, cells, cells), inside.float()
     errors, count = torch.zeros(b), torch.zeros(b)
-    for k in range(int((tiles[..., 4] > 0).sum(1).max())):
-        there, r, a = (part[:, k, None, None] for part in (tiles[..., 4], side, angle))
-        px, py = ((part[:, k, None, None] + 0.5) / FINDER_STRIDE - 0.5 for part in (x, y))
+    for k in range(int((windows.there > 0).sum(1).max())):
+        there, r, a = (part[:, k, None, None] for part in (windows.there, windows.side, windows.angle))
+        px, py = ((part[:, k, None, None] + 0.5) / FINDER_STRIDE - 0.5 for part in (windows.x, windows.y))
         across, down = px - scale[None, None, :], py - scale[None, :, None]
         far = across**2 + down**2
         bump = torch.exp(-far / (2 * (r / FINDER_STRIDE * HEAT_REACH).clamp(min=0.6) ** 2))
@@ -176,15 +226,7 @@ def find_loss(net: nn.Module, data: dict[str, Tensor]) -> Tensor:
             + 0.5 * ((out[:, 5] - across).abs() + (out[:, 6] - down).abs())
         )
         errors, count = errors + (error * at_middle).sum((1, 2)), count + at_middle.sum((1, 2))
-    score = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
-    peak = (heat > 0.999).float()
-    found = -(peak * (1 - score) ** 2 * score.log() + (1 - peak) * (1 - heat) ** 4 * score**2 * (1 - score).log())
-    hidden = functional.binary_cross_entropy_with_logits(out[:, 1], hand, reduction="none")
-    return (
-        (found * care).sum((1, 2)) / (peak * care).sum((1, 2)).clamp(min=4)
-        + errors / count.clamp(min=4)
-        + 3 * (hidden * inside).mean((1, 2))
-    )
+    return heat, care, errors / count.clamp(min=4)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from calibration.training.dice.lens import simulated_lens
 from calibration.training.dice.palette import GAMMA, Palette
 from calibration.training.dice.raycast import Solid, cast
 from calibration.training.dice.shapes import Body, distractors, dodecahedron, icosahedron
+from calibration.training.dice.view import View, others_rows
 from companion.simulator import dodecahedron as d12
 
 CLASS_COUNT = 13  # of the reader: 0 to 11 are the values 1 to 12, 12 is "no value"
@@ -103,62 +104,53 @@ class Generator(Palette):
         focal = width * self.uniform(0.7, 1.7, b)
         place = torch.stack([self.uniform(-0.5, 0.5, b), self.uniform(-0.38, 0.38, b)], 1) * width[:, None]
         tilt = (self.normal(b).abs() * 0.14).clamp(max=0.5)
-        camera_turn = self._camera(tilt, self.uniform(0, 2 * math.pi, b))
+        rotation = self._camera(tilt, self.uniform(0, 2 * math.pi, b))
         solid, value, leans = self._main(b, main, leaning)
         top_world = solid.middle + (solid.turn @ self._top_axis(solid)[:, :, None])[:, :, 0]
-        ray = torch.cat([place / focal[:, None], torch.ones(b, 1, device=self.device)], 1)
-        depth = focal / radius
-        lens_at = top_world - (camera_turn.transpose(1, 2) @ (ray * depth[:, None])[:, :, None])[:, :, 0]
+        lens_at = top_world - self._lens_to_top(rotation, focal, place, radius)
         solids = [solid] + [self._neighbour(b, 0.75) for _ in range(neighbours)]
         shift = self.uniform(-1, 1, b, 2) * wander_px
         if not on_top:
-            seen = (camera_turn @ (solid.middle - lens_at)[:, :, None])[:, :, 0]
+            seen = (rotation @ (solid.middle - lens_at)[:, :, None])[:, :, 0]
             shift = shift + seen[:, :2] / seen[:, 2:] * focal[:, None] - place
-        s, k = side_px, supersample
-        grid = (torch.arange(s * k, device=self.device) + 0.5) / k - s / 2
-        yy, xx = torch.meshgrid(grid, grid, indexing="ij")
-        pixels = torch.stack([xx, yy], -1).view(1, -1, 2) + (place + shift)[:, None]
-        cam = torch.cat([pixels / focal[:, None, None], torch.ones_like(pixels[..., :1])], -1)
-        rays = functional.normalize(cam @ camera_turn, dim=-1)
-        tile = self.surfaces[torch.randint(len(self.surfaces), (b,), device=self.device)]
-        waves = self.waves(b)
-        light = self.light(b)
-        colour = cast(self.table(b, tile), solids, light, lens_at, rays, waves)
-        linear = colour.transpose(1, 2).view(b, 3, s * k, s * k)
-        linear = functional.avg_pool2d(linear, k) if k > 1 else linear
-        level = linear.mean((1, 2, 3), True) * 0.5 + 0.12
-        exposure = torch.exp(self.normal(b, 1, 1, 1) * 0.4 - 1.3) / level
-        pictures = simulated_lens((linear * exposure).clamp(0, 40), radius_px)
-
-        def project(points: Tensor) -> Tensor:
-            seen = (camera_turn @ (points - lens_at)[:, :, None])[:, :, 0]
-            return seen[:, :2] / seen[:, 2:] * focal[:, None] - place - shift + s / 2 - 0.5
-
-        rows = []
-        for other in solids[1:]:
-            seen = (camera_turn @ (other.middle - lens_at)[:, :, None])[:, :, 0]
-            kind = other.there & (other.heights.shape[1] in (12, 20))
-            rows.append(
-                torch.cat(
-                    [
-                        project(other.middle),
-                        (focal * other.size / (seen[:, 2] - other.size))[:, None],
-                        kind[:, None].float(),
-                    ],
-                    1,
-                )
-            )
+        view = View(rotation, lens_at, focal, place, shift, side_px)
+        pictures = self._photographed(self._linear_pictures(view, solids, supersample), radius_px)
+        others = others_rows(view, solids[1:])
         return Batch(
             pictures,
-            project(top_world),
-            project(solid.middle),
+            view.project(top_world),
+            view.project(solid.middle),
             radius,
             value,
             torch.full((b,), main == "d12", device=self.device),
             leans,
             (place + shift) / width[:, None],
-            torch.stack(rows, 1) if rows else torch.zeros(b, 0, 4),
+            others,
         )
+
+    def _linear_pictures(self, view: View, solids: list[Solid], supersample: int) -> Tensor:
+        """The bodies on random tables in random light, (B, 3, S, S) linear BGR."""
+        b, s, k = len(view.focal), view.side_px, supersample
+        rays = view.rays(k)
+        tile = self.surfaces[torch.randint(len(self.surfaces), (b,), device=self.device)]
+        waves = self.waves(b)
+        light = self.light(b)
+        colour = cast(self.table(b, tile), solids, light, view.position, rays, waves)
+        linear = colour.transpose(1, 2).view(b, 3, s * k, s * k)
+        return functional.avg_pool2d(linear, k) if k > 1 else linear
+
+    def _photographed(self, linear: Tensor, radius_px: float) -> Tensor:
+        """Linear pictures (B, 3, S, S) at a random exposure, as `simulated_lens` gives them."""
+        level = linear.mean((1, 2, 3), True) * 0.5 + 0.12
+        exposure = torch.exp(self.normal(len(linear), 1, 1, 1) * 0.4 - 1.3) / level
+        return simulated_lens((linear * exposure).clamp(0, 40), radius_px)
+
+    @staticmethod
+    def _lens_to_top(rotation: Tensor, focal: Tensor, place: Tensor, radius: Tensor) -> Tensor:
+        """(B, 3) from the lens to the top face's centre, which appears at `place` with an inradius of `radius` px."""
+        ray = torch.cat([place / focal[:, None], torch.ones(len(focal), 1, device=focal.device)], 1)
+        depth = focal / radius
+        return (rotation.transpose(1, 2) @ (ray * depth[:, None])[:, :, None])[:, :, 0]
 
     @staticmethod
     def _top_axis(solid: Solid) -> Tensor:
@@ -171,8 +163,8 @@ class Generator(Palette):
         zero, one = torch.zeros_like(tilt), torch.ones_like(tilt)
         c, s, ct, st = turn.cos(), turn.sin(), tilt.cos(), tilt.sin()
         spin = torch.stack([c, s, zero, -s, c, zero, zero, zero, one], 1).view(-1, 3, 3)
-        camera_turn = torch.stack([one, zero, zero, zero, ct, -st, zero, -st, -ct], 1).view(-1, 3, 3)
-        return camera_turn @ spin
+        view = torch.stack([one, zero, zero, zero, ct, -st, zero, -st, -ct], 1).view(-1, 3, 3)
+        return view @ spin
 
     def _turn(self, yaw: Tensor, tilt: Tensor, toward: Tensor) -> Tensor:
         def about_z(a: Tensor) -> Tensor:
@@ -234,14 +226,8 @@ class Generator(Palette):
 
         normals, right, up = many(shape.normals), many(shape.right), many(shape.up)
         if top is not None:
-            base = torch.as_tensor(
-                np.stack([d12.turn_to_top(v) for v in range(1, 13)]), dtype=torch.float32, device=self.device
-            )
-            turn = turn @ base[top]
-        around = torch.randint(10, (b,), device=self.device) * self.chance(0.35, b) * (math.pi / 5)
-        around = around + self.normal(b) * 0.03
-        c, s = around.cos()[:, None, None], around.sin()[:, None, None]
-        right, up = right * c + up * s, up * c - right * s
+            turn = turn @ self._turns_to_top()[top]
+        right, up = self._turned_digits(right, up)
         k = len(shape.heights)
         columns = 4 if k <= 12 else 5
         rows = -(-k // columns)
@@ -274,6 +260,19 @@ class Generator(Palette):
             self.uniform(0.004, 0.07, b),
             self.uniform(0.3, 1.5, b, k),
         )
+
+    def _turns_to_top(self) -> Tensor:
+        """(12, 3, 3) rotations that bring each face of the d12 to its top."""
+        turns = np.stack([d12.turn_to_top(v) for v in range(1, 13)])
+        return torch.as_tensor(turns, dtype=torch.float32, device=self.device)
+
+    def _turned_digits(self, right: Tensor, up: Tensor) -> tuple[Tensor, Tensor]:
+        """Digit axes (B, K, 3) turned in their faces: in some pictures by multiples of 36 degrees, a little in all."""
+        b = len(right)
+        around = torch.randint(10, (b,), device=self.device) * self.chance(0.35, b) * (math.pi / 5)
+        around = around + self.normal(b) * 0.03
+        c, s = around.cos()[:, None, None], around.sin()[:, None, None]
+        return right * c + up * s, up * c - right * s
 
     def _support(self, shape: Body, turn: Tensor) -> Tensor:
         """Height of the middle over the table: the deepest corner of the turned body."""

@@ -17,6 +17,7 @@ import argparse
 import json
 from math import pi
 from pathlib import Path
+from typing import Any
 
 import bpy
 import numpy as np
@@ -154,19 +155,29 @@ def _put_table(rng: np.random.Generator, field_mm: float, woods: list[Path]) -> 
         links.new(where.outputs["UV"], texture.inputs["Vector"])
         factor = texture.outputs["Fac"]
     else:
-        texture = nodes.new("ShaderNodeTexNoise")
-        texture.inputs["Scale"].default_value = float(np.exp(rng.uniform(2, 7)))
-        texture.inputs["Detail"].default_value = 4
-        place = nodes.new("ShaderNodeMapping")
-        stretch = 1.0 if kind != "grain" else 0.04
-        place.inputs["Scale"].default_value = (stretch, 1, 1)
-        place.inputs["Rotation"].default_value = (0, 0, rng.uniform(0, pi))
-        links.new(where.outputs["UV"], place.inputs["Vector"])
-        links.new(place.outputs["Vector"], texture.inputs["Vector"])
-        factor = texture.outputs["Fac"]
-        add_bumps(material, factor, float(rng.uniform(0, 0.5)))
+        factor = _noise(rng, kind, material, where)
     links.new(factor, mix.inputs["Factor"])
     return kind
+
+
+def _noise(rng: np.random.Generator, kind: str, material: bpy.types.Material, where: bpy.types.Node) -> Any:
+    """Add noise with bumps to a material, stretched for kind "grain"; returns the noise's output socket.
+
+    where: the texture coordinates node.
+    """
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    texture = nodes.new("ShaderNodeTexNoise")
+    texture.inputs["Scale"].default_value = float(np.exp(rng.uniform(2, 7)))
+    texture.inputs["Detail"].default_value = 4
+    place = nodes.new("ShaderNodeMapping")
+    stretch = 1.0 if kind != "grain" else 0.04
+    place.inputs["Scale"].default_value = (stretch, 1, 1)
+    place.inputs["Rotation"].default_value = (0, 0, rng.uniform(0, pi))
+    links.new(where.outputs["UV"], place.inputs["Vector"])
+    links.new(place.outputs["Vector"], texture.inputs["Vector"])
+    factor = texture.outputs["Fac"]
+    add_bumps(material, factor, float(rng.uniform(0, 0.5)))
+    return factor
 
 
 def _put_clutter(rng: np.random.Generator, field_mm: float) -> None:

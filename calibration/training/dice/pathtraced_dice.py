@@ -45,12 +45,8 @@ def put_dice(
         if not sets or (number and number % SET_SIZE == 0):
             style = _style(rng, fonts)
         inradius = style["inradius"]
-        for _ in range(TRIES):
-            pixel = rng.uniform(-0.02, 1.02, 2) * [camera.width_px, camera.height_px]
-            spot = camera.on_table(pixel[None], inradius)[0]
-            if all(np.hypot(*(spot - other)) > 2.7 * inradius for other in taken):
-                break
-        else:
+        spot = _free_spot(rng, camera, inradius, taken)
+        if spot is None:
             continue
         taken.append(spot)
         leaning = rng.random() < LEANING_SHARE
@@ -59,22 +55,9 @@ def put_dice(
         middle = np.array([*spot, -inradius * (d12.corners() @ rotation.T)[:, 2].min()])
         values = d12.shuffled_values(rng)
         _die(style, values, rotation, middle)
-        normals = d12.face_normals() @ rotation.T
-        top = int(np.argmax(normals[:, 2]))
-        centre = middle + inradius * normals[top]
-        x, y = camera.project(centre[None])[0]
-        middle_x, middle_y = camera.project(middle[None])[0]
-        depth = (camera.rotation @ (centre - camera.position_mm))[2]
         rows.append(
             {
-                "value": None if leaning else values[top],
-                "cocked": leaning,
-                "x": round(float(x), 2),
-                "y": round(float(y), 2),
-                "middle_x": round(float(middle_x), 2),
-                "middle_y": round(float(middle_y), 2),
-                "radius": round(float(camera.focal_px * inradius / depth), 2),
-                "top": values[top],
+                **_truth(camera, inradius, values, rotation, middle, leaning),
                 "tilt_deg": round(tilt, 1),
                 "kind": style["kind"],
                 "mark": style["mark"],
@@ -82,6 +65,45 @@ def put_dice(
             }
         )
     return rows
+
+
+def _free_spot(
+    rng: np.random.Generator, camera: PinholeCamera, inradius: float, taken: list[np.ndarray]
+) -> np.ndarray | None:
+    """A random point of the table, (2,) mm, away from the dice at `taken`; None if none is found in TRIES tries."""
+    for _ in range(TRIES):
+        pixel = rng.uniform(-0.02, 1.02, 2) * [camera.width_px, camera.height_px]
+        spot = camera.on_table(pixel[None], inradius)[0]
+        if all(np.hypot(*(spot - other)) > 2.7 * inradius for other in taken):
+            return spot
+    return None
+
+
+def _truth(
+    camera: PinholeCamera,
+    inradius: float,
+    values: tuple[int, ...],
+    rotation: np.ndarray,
+    middle: np.ndarray,
+    leaning: bool,
+) -> dict[str, object]:
+    """Value and position of a die in the picture, as JSON data."""
+    normals = d12.face_normals() @ rotation.T
+    top = int(np.argmax(normals[:, 2]))
+    centre = middle + inradius * normals[top]
+    x, y = camera.project(centre[None])[0]
+    middle_x, middle_y = camera.project(middle[None])[0]
+    depth = (camera.rotation @ (centre - camera.position_mm))[2]
+    return {
+        "value": None if leaning else values[top],
+        "cocked": leaning,
+        "x": round(float(x), 2),
+        "y": round(float(y), 2),
+        "middle_x": round(float(middle_x), 2),
+        "middle_y": round(float(middle_y), 2),
+        "radius": round(float(camera.focal_px * inradius / depth), 2),
+        "top": values[top],
+    }
 
 
 def _style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
@@ -165,16 +187,7 @@ def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.
     shader.inputs["Base Color"].default_value = rgba(style["body"])
     veins = None
     if style["kind"] == "marble":
-        noise = nodes.new("ShaderNodeTexNoise")
-        noise.inputs["Scale"].default_value = 180
-        noise.inputs["Distortion"].default_value = 2.0
-        where = nodes.new("ShaderNodeTexCoord")
-        links.new(where.outputs["Object"], noise.inputs["Vector"])
-        mix = nodes.new("ShaderNodeMix")
-        mix.data_type = "RGBA"
-        mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(style["body"]), rgba(style["second"])
-        links.new(noise.outputs["Fac"], mix.inputs["Factor"])
-        veins = mix.outputs["Result"]
+        veins = _veins(style, material)
         links.new(veins, shader.inputs["Base Color"])
     if style["kind"] == "gem":
         shader.inputs["Transmission Weight"].default_value = float(style["gem"])
@@ -205,3 +218,18 @@ def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.
         links.new(ink.outputs["Color"], bump.inputs["Height"])
         links.new(bump.outputs["Normal"], shader.inputs["Normal"])
     return material
+
+
+def _veins(style: dict[str, Any], material: bpy.types.Material) -> Any:
+    """Add the marbling of a die's two colours to its material; returns the output socket of the colour."""
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    noise = nodes.new("ShaderNodeTexNoise")
+    noise.inputs["Scale"].default_value = 180
+    noise.inputs["Distortion"].default_value = 2.0
+    where = nodes.new("ShaderNodeTexCoord")
+    links.new(where.outputs["Object"], noise.inputs["Vector"])
+    mix = nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(style["body"]), rgba(style["second"])
+    links.new(noise.outputs["Fac"], mix.inputs["Factor"])
+    return mix.outputs["Result"]

@@ -1,6 +1,7 @@
-"""Everything that can happen in a game of Kaléidoscope, one class each.
+"""Every action of a game of Kaléidoscope, one class each.
 
-Columns count from 0, from the left as South sees them; places for discards as `layout.discard_mm` counts them.
+Journals store the class names and the field names. Columns count from 0, from the left as South sees them; places of
+discards count as in `layout.discard_mm`; seats are 0 (South) and 1 (North).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from companion.core.views import EVERYONE, seen_by
 
 @dataclass(frozen=True, slots=True)
 class CapitalSeen(ChanceAction):
-    """The eyes have read a capital that was laid into the row (clauses 1.6, 4.1)."""
+    """The readers have read a capital that was laid into the row (clauses 1.6, 4.1)."""
 
     column: int = seen_by(EVERYONE)
     letter: str = seen_by(EVERYONE)
@@ -22,7 +23,7 @@ class CapitalSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class CapitalTold(SeatAction):
-    """A player says which capital was laid into the row."""
+    """A player reports which capital was laid into the row."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"letter"})
 
@@ -32,19 +33,19 @@ class CapitalTold(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(SeatAction):
-    """A player turns up the top card of the own stock (clause 2.2); what it shows is told next."""
+    """A player turns up the top card of their own stock (clause 2.2); its letter is reported next."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetterSeen(ChanceAction):
-    """The eyes have read the small letter that was turned up."""
+    """The readers have read the small letter that was turned up."""
 
     letter: str = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class LetterTold(SeatAction):
-    """A player says which small letter was turned up."""
+    """A player reports which small letter was turned up."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"letter"})
 
@@ -53,14 +54,14 @@ class LetterTold(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Place(SeatAction):
-    """A player places the letter that was turned up at the end of a column (clause 2.3)."""
+    """A player places the turned-up letter at the end of a column (clause 2.3)."""
 
     column: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Discard(SeatAction):
-    """A player lays the letter that was turned up on a place of the discards; on none when all are taken (5.3)."""
+    """A player lays the turned-up letter on a place for discards; None when all are taken (clause 5.3)."""
 
     place: int | None = seen_by(EVERYONE)
 
@@ -76,8 +77,11 @@ class Move(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class PickUp(SeatAction):
-    """A player takes the top card of a discard of `owner`, the opponent or the player, to the end of a column
-    (clauses 2.5, 2.6)."""
+    """A player moves the top card of a discard of `owner` to the end of an own column (clauses 2.5, 2.6).
+
+    Attributes:
+        owner: the opponent's seat (stealing) or the player's own (taking back).
+    """
 
     owner: int = seen_by(EVERYONE)
     place: int = seen_by(EVERYONE)
@@ -86,7 +90,7 @@ class PickUp(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Pass(SeatAction):
-    """A player does nothing this turn, if the opponent agrees (clause 2.10)."""
+    """A player does nothing in this turn, if the opponent agrees (clause 2.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +112,35 @@ class Announce(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class PointOut(SeatAction):
-    """A player says that a column of the opponent is a word, which the opponent must announce (clause 4.4)."""
+    """A player says that an opponent's column is a word, which the opponent should have announced (clause 4.4)."""
 
     column: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt(SeatAction):
-    """A player doubts what stands in a column of the opponent (clause 6.1)."""
+    """A player doubts that a word begins with an opponent's column (clause 6.1)."""
 
     column: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Accept(SeatAction):
-    """A player says that the table accepts what was announced, pointed out or doubted (clauses 4.5, 6.4)."""
+    """A player reports that the table accepts what was announced, pointed out or doubted (clauses 4.5, 6.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(SeatAction):
-    """A player says that the table does not accept it (clauses 4.5, 6.2)."""
+    """A player reports that the table does not accept it (clauses 4.5, 6.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseWord(SeatAction):
-    """A player says that the table refuses a word that `owner` has won (clause 6.5); words count from 0."""
+    """A player reports that the table refuses a word that `owner` has won (clause 6.5).
+
+    Attributes:
+        number: index of the word in the owner's won words, from 0.
+    """
 
     owner: int = seen_by(EVERYONE)
     number: int = seen_by(EVERYONE)
@@ -140,14 +148,18 @@ class RefuseWord(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class AcceptWord(SeatAction):
-    """A player says that the table accepts a word after all that it has refused (clause 6.6); they count from 0."""
+    """A player reports that the table accepts a word that it had refused (clause 6.6).
+
+    Attributes:
+        number: index in `Position.refused`, from 0.
+    """
 
     number: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class NoMore(SeatAction):
-    """A player finds no more words (clause 7.3)."""
+    """A player declares to find no more words (clause 7.3)."""
 
 
 ACTIONS = (

@@ -1,4 +1,4 @@
-"""How every card looks from above."""
+"""The drawings of all cards, by kind and face."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from companion.games.kaleidoscope.kinds import CAPITAL_BACK, CAPITAL_OF, LETTER,
 
 
 def art(kind: str, face: str) -> Art:
-    """How a thing looks from above. Raises KeyError for a kind or face that the box does not hold."""
+    """The drawing of a card seen from above, in mm around its centre.
+
+    Raises:
+        KeyError: the game has no such kind or face.
+    """
     return _faces()[kind, face]
 
 

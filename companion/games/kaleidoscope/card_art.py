@@ -1,4 +1,4 @@
-"""The cards: capitals light on dark, small letters dark on light, a foot that says which way is up, and two backs."""
+"""The cards: light capitals on dark, dark small letters on light, a foot that marks the lower edge, and two backs."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from companion.games.kaleidoscope.palette import MIST, NIGHT, WHITE, tones
 
 CARD_THICK_MM = 0.3
 EDGE_MM = 2.5
-"""White all around: a card that is cut a little off shows no other's colour, and its outline on any dark table."""
+"""White edge: hides slightly wrong cuts, and makes the card's outline visible on a dark table."""
 _PANEL_MM = CARD_MM - 2 * EDGE_MM
 _FRAME_MM = 1.8
 _FOOT_MM, _SMALL_FOOT_MM = (7.3, 12.0), 4.5
-"""The strip with the shards: where a capital's begins and ends; how high a small letter's is without the frame."""
+"""The strip with the shards: upper and lower y on a capital; its height, without the frame, on a small letter."""
 _INNER_MM = _PANEL_MM - 2 * _FRAME_MM
 _ROOF_MM = 5.5
-"""Cut off a small letter's upper corners, so that upside down it is no other letter."""
+"""Size of the cut upper corners of a small letter, so that upside down it is not taken for another letter."""
 _SPIKE_MM, _SPIKE_TIP_MM = 2.4, -7.0
-"""How broad the foot's spikes are that rise beside a capital, and where they end: for the same reason."""
+"""Width and upper end of the spikes that rise from the foot beside a capital, for the same reason."""
 
 
 @cache
 def capital_front(letter: str) -> Art:
-    """letter: "A" to "Z", or the joker."""
+    """The front of a capital; `letter` is "A" to "Z", or the joker."""
     ink = tones(letter)
     half, (foot_mm, end_mm) = _INNER_MM / 2, _FOOT_MM
     y_mm = (foot_mm + end_mm) / 2
@@ -39,7 +39,7 @@ def capital_front(letter: str) -> Art:
 
 @cache
 def small_front(letter: str) -> Art:
-    """letter: "a" to "z", or the joker."""
+    """The front of a small letter; `letter` is "a" to "z", or the joker."""
     ink = tones(letter.upper())
     half, foot_mm = _INNER_MM / 2, _INNER_MM / 2 - _SMALL_FOOT_MM
     slope = half - _ROOF_MM
@@ -51,13 +51,13 @@ def small_front(letter: str) -> Art:
 
 @cache
 def capital_back() -> Art:
-    """A night with a star; it looks the same after a quarter turn."""
+    """The back of capitals: a night sky with a star. It looks the same after a quarter turn."""
     return _card([_square(_PANEL_MM, NIGHT), *capital_mirrors(_PANEL_MM / 2)])
 
 
 @cache
 def small_back() -> Art:
-    """A window of coloured glass; it looks the same after a quarter turn."""
+    """The back of small letters: a stained-glass window. It looks the same after a quarter turn."""
     return _card([_square(_PANEL_MM, NIGHT), _square(_PANEL_MM - 1.4, MIST), *small_mirrors(_PANEL_MM / 2 - 0.7)])
 
 

@@ -1,4 +1,4 @@
-"""A plausible player: knows the words, looks for the shortest way to one, and now and then tries it on."""
+"""A simulated player: it knows the words, looks for the shortest one, and occasionally bluffs."""
 
 from __future__ import annotations
 
@@ -27,25 +27,26 @@ from companion.games.kaleidoscope.position import Phase, other
 from companion.games.kaleidoscope.state import Kaleidoscope
 
 ANNOUNCES, POINTS_OUT, DOUBTS = 0.97, 0.5, 0.3
-"""How often a player notices a word of the own, a word of the opponent, a start that is none."""
+"""Probabilities of noticing an own word, an opponent's word, and an opponent's column that no word begins with.
+Assumed."""
 TRIES_IT_ON = 0.02
-"""How often a letter is placed where no word begins so."""
+"""Probability of placing a letter where no word begins with the column. Assumed."""
 PICKS_UP = 0.35
-"""How often a discard that makes a longer start is taken rather than a new letter."""
+"""Probability of taking a discard that makes a longer start rather than a new letter. Assumed."""
 LONG = 3
-"""Letters of a start that is worth a turn without a word."""
+"""Fewest letters of a start that is worth a turn without winning a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Something to do, and what then stands in the column where letters come to lie."""
+    """A possible action, and what then stands in the column where the letters are laid."""
 
     action: Action
     pattern: str
 
 
 def choose(state: Kaleidoscope, seat: int, random: Random) -> Action:
-    """What the player does for whom the table waits, from what everybody sees."""
+    """One action for the player whom the table waits for, chosen from what everybody sees and from `random`."""
     if state.phase is Phase.JUDGED:
         assert state.judged is not None
         return Accept(seat) if state.judged.known else Refuse(seat)
@@ -72,12 +73,12 @@ def choose(state: Kaleidoscope, seat: int, random: Random) -> Action:
 
 
 def _anything(state: Kaleidoscope, seat: int) -> Action:
-    """Some letter moved or picked up, since the opponent wants the turn to be played."""
+    """Move or pick up any letter, because the opponent declined a pass."""
     return next(iter((*ways.pick_ups(state, seat), *ways.moves(state, seat))))
 
 
 def _said(state: Kaleidoscope, seat: int, random: Random) -> Action | None:
-    """A word that is noticed, or a doubt."""
+    """Announce or point out a word, or doubt a column; None when nothing is noticed."""
     for column in state.columns:
         own, theirs = written(state, seat, column), written(state, other(seat), column)
         if _wins(state, own) and random.random() < ANNOUNCES:
@@ -91,7 +92,7 @@ def _said(state: Kaleidoscope, seat: int, random: Random) -> Action | None:
 
 
 def _ways(state: Kaleidoscope, seat: int) -> Iterator[_Way]:
-    """Letters that can be moved or picked up to where a word begins so."""
+    """Every move or pick-up after which some word still begins with the column."""
     own = state.boards[seat]
     starts = [written(state, seat, column) for column in state.columns]
     for column, small in enumerate(own.columns):
@@ -109,7 +110,7 @@ def _ways(state: Kaleidoscope, seat: int) -> Iterator[_Way]:
 
 
 def _put(state: Kaleidoscope, seat: int, random: Random) -> Action:
-    """Where the letter goes that is turned up: to a word, else to the longest start, else to the discards."""
+    """Put the turned-up letter where it makes a word, else the longest start, else on the discards."""
     assert state.held is not None
     places = [action for action in state.legal_actions() if isinstance(action, Place)]
     found = [_Way(action, written(state, seat, action.column) + state.held) for action in places]

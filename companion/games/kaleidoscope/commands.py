@@ -1,4 +1,4 @@
-"""What Kaléidoscope adds to the command line: is something a word, and how long a look-up takes."""
+"""The game's subcommands: check a word, and measure how long a look-up takes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from companion.games.kaleidoscope import lexicon
 from companion.games.kaleidoscope.lexicon import begins_word, is_word
 
 LOOK_UPS = 2000
-"""Looked up in one go; the fastest of some goes is told, for a busy machine only makes them slower."""
+"""Look-ups per measurement; the fastest measurement is reported, because a busy machine only makes them slower."""
 GOES = 7
+"""Number of measurements."""
 _MICRO = 1e6
 
 
@@ -35,7 +36,7 @@ def _bench(word: str) -> str:
 
 
 def _micros(asks: lexicon.Asks, pattern: str) -> float:
-    asks(pattern)  # the file is read once
+    asks(pattern)  # the first call reads the file, which must not be measured
     return min(timeit.repeat(lambda: asks(pattern), number=LOOK_UPS, repeat=GOES)) / LOOK_UPS * _MICRO
 
 

@@ -1,4 +1,4 @@
-"""Another moment that looks the same to one viewer: the kit uses it to look for leaks."""
+"""Builds another state that looks the same to one viewer; the kit uses it to find leaks of secrets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from companion.games.kaleidoscope.state import Kaleidoscope
 
 
 def disguise(state: Kaleidoscope, viewer: Viewer, random: Random) -> Kaleidoscope:
-    """The same moment. What lies face down is no part of a state, and everything else lies open; that no page tells
-    what the lexicon knows is fairness, and has tests of its own (clause 3.5)."""
+    """The same state: it contains no secrets.
+
+    Face-down cards are not part of a state and everything else lies open. That no page reveals what the lexicon knows
+    is a matter of fairness and is tested elsewhere (clause 3.5).
+    """
     return state

@@ -1,4 +1,4 @@
-"""How a turn ends, how an interruption does, and how the game does (clauses 2.1, 7)."""
+"""The end of a turn, of an interruption, and of the game (clauses 2.1, 7)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from companion.games.kaleidoscope.position import Phase, Position, other
 
 
 def next_turn(position: Position, after: int) -> Position:
-    """It is the turn of that seat's opponent, who may turn up a card."""
+    """The position at the beginning of the turn of the opponent of seat `after`."""
     return replace(handed_on(position, after), phase=Phase.TURN, resumes=Phase.TURN, held=None, late=False, judged=None)
 
 
 def handed_on(position: Position, after: int) -> Position:
-    """It is the turn of that seat's opponent once the interruption is over."""
+    """The same position with the turn given to the opponent of seat `after`, once an interruption is over."""
     return replace(position, turn=other(after), passed=False, declined=False)
 
 
 def interrupted(position: Position, phase: Phase) -> Position:
-    """Something else comes first; then what was going on goes on."""
+    """The position in an interrupting phase; the current phase is resumed afterwards."""
     return replace(position, phase=phase, resumes=position.going_on)
 
 
 def resumed(position: Position) -> Position:
-    """After an interruption: the game is over, a capital is to be laid, or what was going on goes on."""
+    """The position after an interruption: the game is over, a capital is to be laid, or the interrupted phase goes
+    on."""
     after = replace(position, judged=None)
     if _is_over(after):
         return interrupted(after, Phase.OVER)
@@ -33,7 +34,7 @@ def resumed(position: Position) -> Position:
 
 
 def overflowed(position: Position, seat: int) -> Position:
-    """That seat needs a ninth place for discards, and has lost (clause 7.2)."""
+    """The position after that seat needed a ninth place for discards and lost (clause 7.2)."""
     return resumed(replace(position, blocked=seat))
 
 

@@ -1,4 +1,4 @@
-"""What has happened when places look otherwise than they should: every explanation that fits, or none."""
+"""Explains differences between the expected and the seen faces at places: every explanation that fits."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Way = tuple[Action, ...]
 
 @dataclass(frozen=True, slots=True)
 class _News:
-    """What looks otherwise than it should.
+    """The differences between what was seen and what should lie on the table.
 
     Attributes:
         landed: small letters where none should lie, by place.
-        gone: places where what should lie there does not.
-        capitals: by column, what lies there instead; "" for nothing.
-        stocks: by seat, the small letter that lies on the stock.
-        unseen: places of which nothing is known now, or where a letter is due that was not seen there yet.
+        gone: places whose expected card is missing.
+        capitals: the capital seen instead, by column; "" for none.
+        stocks: the small letter seen on a stock, by seat.
+        unseen: names of places that are not visible now, or where an expected letter has not been seen yet.
     """
 
     landed: Mapping[Cell | Pile, str]
@@ -49,7 +49,13 @@ class _News:
 
 
 def happened(position: Position, changed: Mapping[str, str], unseen: Collection[str]) -> tuple[Way, ...]:
-    """Every explanation, none when people must tell, or when more must be seen first."""
+    """Every sequence of actions that explains the changes; empty when people must report, or more must be seen
+    first.
+
+    Args:
+        changed: the new face by the name of its place.
+        unseen: names of places that are not visible now.
+    """
     news = _news(position, changed, unseen)
     match position.phase:
         case Phase.CAPITAL:
@@ -86,7 +92,7 @@ def _news(position: Position, changed: Mapping[str, str], unseen: Collection[str
 
 
 def _capitals(position: Position, news: _News) -> Way:
-    """Capitals in the gaps of the row, the first gap first (clauses 1.6, 4.1)."""
+    """Capitals laid into the gaps of the row, the first gap first (clauses 1.6, 4.1)."""
     unseen = set(position.unseen_capitals())
     found: list[Action] = []
     for column in (column for column in position.columns if position.capitals[column] is None):
@@ -99,7 +105,7 @@ def _capitals(position: Position, news: _News) -> Way:
 
 
 def _turned(position: Position, news: _News) -> Iterator[Way]:
-    """What was done in a turn: a word taken off, a letter turned up, moved, stolen or taken back."""
+    """What was done in a turn: a word taken off, or a letter turned up, moved, stolen or taken back."""
     seat = position.turn
     if not news.landed:
         yield from _words_taken(position, news)
@@ -118,7 +124,7 @@ def _turned(position: Position, news: _News) -> Iterator[Way]:
 
 
 def _sources(position: Position, news: _News, column: int, letters: str) -> Iterator[Way]:
-    """Where letters come from that were laid at the end of a column: every source that fits, if all were looked at."""
+    """Every possible source of the letters laid at the end of a column, provided that all places were visible."""
     seat = position.turn
     ways: list[Way] = []
     for start, small in enumerate(position.boards[seat].columns):
@@ -127,7 +133,7 @@ def _sources(position: Position, news: _News, column: int, letters: str) -> Iter
             if not _same_letters(small[-count:], letters, position, seat, column):
                 continue
             if any(news.is_unseen(cell) for cell in cells):
-                return  # the hand is still over it
+                return  # a hand still hides the place
             if news.gone == frozenset(cells) and position.boards[seat].begun:
                 ways.append((Move(seat, start, count, column),))
     if len(letters) == 1:
@@ -147,13 +153,13 @@ def _sources(position: Position, news: _News, column: int, letters: str) -> Iter
 
 
 def _same_letters(moved: str, laid: str, position: Position, seat: int, column: int) -> bool:
-    """Whether these letters look like those once they lie there: of many, the first ones are looked at."""
+    """Whether the moved letters match the laid ones; only the first `WATCHED` places of a column are observed."""
     begins = len(position.boards[seat].columns[column])
     return moved[: min(WATCHED, layout.ROWS - begins)] == laid
 
 
 def _words_taken(position: Position, news: _News) -> Iterator[Way]:
-    """A column was taken off with its capital: its word is announced, in anybody's turn (clauses 4.1, 4.8)."""
+    """A column was removed with its capital: its word was announced, in either player's turn (clauses 4.1, 4.8)."""
     if news.landed:
         return
     for board in position.boards:
@@ -165,7 +171,7 @@ def _words_taken(position: Position, news: _News) -> Iterator[Way]:
 
 
 def _read(position: Position, news: _News) -> Way:
-    """Which letter was turned up: it lies on the stock, or already where it was put."""
+    """Which letter was turned up, seen on the stock or already where it was put."""
     left, on_stock = position.unseen_small(), news.stocks.get(position.turn, "")
     if on_stock in left:
         return (LetterSeen(on_stock),)
@@ -177,7 +183,10 @@ def _read(position: Position, news: _News) -> Way:
 
 
 def _put(position: Position, news: _News) -> Way:
-    """Where the letter went that was turned up. On its like it looks as before: the opponent's next card tells."""
+    """Where the turned-up letter was put.
+
+    On a discard of the same letter nothing visibly changes; then the opponent's next turned-up card tells.
+    """
     assert position.held is not None
     put = _put_letter(position, news, position.held)
     if put:
@@ -202,8 +211,10 @@ def _put_letter(position: Position, news: _News, letter: str) -> Way:
 
 
 def _taken_off(position: Position, news: _News) -> Way:
-    """The letters that are doubted were taken off (clause 6.2). Of a word that was announced that says nothing: whoever
-    announces it takes it away."""
+    """The doubted letters were removed (clause 6.2).
+
+    For an announced word this says nothing, because the announcer removes the cards anyway.
+    """
     judged = position.judged
     assert judged is not None
     small = position.boards[judged.owner].columns[judged.column]
@@ -213,7 +224,7 @@ def _taken_off(position: Position, news: _News) -> Way:
 
 
 def _laid_by(position: Position, seat: int, news: _News) -> tuple[int | None, str]:
-    """The column at the end of which everything was laid, and what; None when it was not so."""
+    """The column of `seat` at whose end all new letters lie, and these letters; (None, "") when they lie otherwise."""
     cells = sorted(news.landed, key=lambda place: place.row if isinstance(place, Cell) else 0)
     columns = {place.column if isinstance(place, Cell) and place.seat == seat else None for place in cells}
     if len(columns) != 1 or None in columns:

@@ -1,4 +1,4 @@
-"""What the eyes must know of the cards: their own drawings, and what each of them says."""
+"""What the readers need to know of the cards: their drawings, and the facts that each face means."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ UPPER, LOWER = "upper", "lower"
 
 
 def tells(letter: str | None, case: str) -> tuple[tuple[str, str | None], ...]:
-    """What a card says: always the capital letter, or the joker's sign, and apart from it which of the two it is."""
+    """The facts of a card: its letter as a capital, or the joker's sign, and its case, "upper" or "lower"."""
     return ("letter", None if letter is None else letter.upper()), ("case", case)

@@ -1,4 +1,4 @@
-"""What falls when a new capital lies there, and what becomes of discards that are full (clauses 4.6, 4.7, 5)."""
+"""Letters that fall after a new capital was laid, and what happens when the discards are full (clauses 4.6, 4.7, 5)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from companion.games.kaleidoscope.position import Board, Position
 
 
 def discarded(board: Board, letter: str, place: int) -> Board:
+    """The board with one letter added to the discards at `place` (0 to 7)."""
     return board.with_discard(place, board.discards[place] + letter)
 
 
 def fallen(position: Position, column: int) -> Position:
-    """Of both boards, what no longer is a start with that capital falls into its player's discards; whoever needs a
-    ninth place for it has lost."""
+    """The position after letters that no longer make a start with the new capital fell into their player's discards.
+
+    A player who needs a ninth place for discards has lost.
+    """
     capital = position.capitals[column]
     assert capital is not None
     for board in position.boards:

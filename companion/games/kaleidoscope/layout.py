@@ -1,5 +1,7 @@
-"""Where cards lie, seen from above in millimetres: the row of capitals in the middle, the columns towards the players,
-each player's stock with the eight discards around it at the right hand, and the words won at the left.
+"""Positions of cards in millimetres, seen from above.
+
+The row of capitals lies in the middle, columns run towards the players. Each player's stock, with eight discards around
+it, is at the right hand, and the won words are at the left.
 """
 
 from __future__ import annotations
@@ -9,12 +11,14 @@ from companion.core.units import PointMm
 SOUTH, NORTH = 0, 1
 """The seats."""
 CARD_MM = 34.0
-"""Cards are square, and stand as their player reads them."""
+"""Side of a card; cards are square and face the player who reads them."""
 COLUMN_MM, ROW_MM = 44.0, 44.0
-"""From a card's middle to its neighbour's: fingers need the gap, and the eyes the table in it."""
+"""Distance between the centres of neighbouring columns and rows; fingers need the gap, and readers need to see the
+table in it."""
 ROWS = 6
-"""So many small letters of a column fit on the mat; the companion is told of those beyond."""
+"""Number of small letters of a column that fit on the mat; people report those beyond."""
 DISCARDS = 8
+"""Number of places for discards around a stock."""
 _AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """The places around a stock, clockwise from the far left as South sees it."""
 _STOCK_MM, _WON_MM, _SPARE_MM = (290.0, 155.0), (-290.0, 155.0), (290.0, 0.0)
@@ -22,47 +26,48 @@ WON_IN_A_ROW = 3
 
 
 def turn_deg(seat: int) -> float:
-    """How cards stand that North or South reads."""
+    """The rotation of cards that face North or South, in degrees."""
     return 180.0 if seat == NORTH else 0.0
 
 
 def capital_mm(column: int, columns: int) -> PointMm:
-    """The middle of a capital; columns count from the left as South sees them."""
+    """The centre of a capital; columns count from the left as South sees them."""
     return (column - (columns - 1) / 2) * COLUMN_MM, 0.0
 
 
 def cell_mm(seat: int, column: int, row: int, columns: int) -> PointMm:
-    """The middle of a small letter; rows count from the capital."""
+    """The centre of a small letter; rows count from 0 next to the capital."""
     return capital_mm(column, columns)[0], _towards(seat) * (row + 1) * ROW_MM
 
 
 def stock_mm(seat: int) -> PointMm:
+    """The centre of a player's stock."""
     return _on_side(seat, _STOCK_MM)
 
 
 def discard_mm(seat: int, place: int) -> PointMm:
-    """The middle of one of the eight places around a stock; they count clockwise as their player sees them."""
+    """The centre of one of the eight places around a stock (0 to 7), counted clockwise from the player's far left."""
     right, down = _AROUND[place]
     return _on_side(seat, (_STOCK_MM[0] + right * COLUMN_MM, _STOCK_MM[1] + down * ROW_MM))
 
 
 def won_mm(seat: int, number: int) -> PointMm:
-    """Where the packet of a player's word lies, its capital on top; words count from 0."""
+    """Where the packet of a won word lies, its capital on top; words count from 0."""
     down, right = divmod(number, WON_IN_A_ROW)
     return _on_side(seat, (_WON_MM[0] + (right - 1) * COLUMN_MM, _WON_MM[1] + (down - 1) * ROW_MM))
 
 
 def spare_mm() -> PointMm:
-    """Where the other capitals lie, face down."""
+    """Where the remaining capitals lie, face down."""
     return _SPARE_MM
 
 
 def _towards(seat: int) -> int:
-    """Which way y grows towards a player."""
+    """The sign of y in the direction of a player."""
     return -1 if seat == NORTH else 1
 
 
 def _on_side(seat: int, south_mm: PointMm) -> PointMm:
-    """A point of South's side, or what it is for North: the table turned round."""
+    """A point given for South, rotated by half a turn for North."""
     sign = _towards(seat)
     return sign * south_mm[0], sign * south_mm[1]

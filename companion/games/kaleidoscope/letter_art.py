@@ -1,4 +1,4 @@
-"""What stands on the fronts: a letter, and at its foot a row of shards that says which letter it is once more."""
+"""The drawings on the fronts: a letter, and at its foot a row of shards that encodes the same letter."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from companion.games.kaleidoscope.pieces import JOKER
 
 SHARDS = 6
 CAPITAL_MM, CAPITAL_Y_MM = 15.6, -3.6
-"""A capital: its height, and where the middle of that is. A W of this height is 24 mm wide."""
+"""Height of a capital and y of its centre. A W of this height is 24 mm wide."""
 _WITH_TAIL_MM = {"J": (13.8, -5.3), "Q": (15.0, -4.1)}
-"""The same of those with a tail."""
+"""The same for letters with a tail."""
 SMALL_MM, SMALL_Y_MM = 14.2, -4.0
-"""The same of a small letter that is as high as a capital; below there is room for the tail of a g."""
+"""Height and y of the centre of a small letter with an ascender; below there is room for the tail of a g."""
 _BAR_MM = (9.6, 3.0)
 _BARS_Y_MM = (1.5 - CAPITAL_MM / 2, CAPITAL_MM / 2 - 1.5)
-"""I has a bar at its head and at its foot, the font's has none."""
+"""y of the bars at the head and foot of I, which has none in the font."""
 _TAIL_MM = (4.2, 2.8)
 _TAIL_AT_MM = (1.4, SMALL_Y_MM + SMALL_MM / 2 - _TAIL_MM[1] / 2)
-"""l has a tail to the right: without it, it would be an i that has lost its dot."""
+"""Position of a tail at the right of l: without it, l looks like an i without its dot."""
 ROSETTE_MM, ROSETTE_Y_MM = 9.9, -2.5
 SHARD_MM, SHARD_HIGH_MM = 4.2, 3.0
 _CODES = [code for code in range(1, 2**SHARDS) if code.bit_count() % 2 == 0]
-"""Which shards stand on their tips, as bits from the left. Any two of these differ in two shards at least."""
+"""Codes with one bit per shard from the left, set when the shard stands on its tip. Any two codes differ in at least
+two shards."""
 _CODE_STEP = 9
-"""From a letter's code to the next letter's."""
+"""Distance in `_CODES` between consecutive letters."""
 
 
 def capital(letter: str, ink: str) -> list[Shape]:
-    """A star for the joker."""
+    """The drawing of a capital; a star for the joker."""
     if letter == JOKER:
         return placed(capital_rosette(ROSETTE_MM), (0.0, ROSETTE_Y_MM))
     bars = [rectangle((0.0, CAPITAL_Y_MM + y), *_BAR_MM, ink) for y in _BARS_Y_MM] if letter == "I" else []
@@ -40,7 +41,7 @@ def capital(letter: str, ink: str) -> list[Shape]:
 
 
 def small(letter: str, ink: str) -> list[Shape]:
-    """A flower for the joker."""
+    """The drawing of a small letter; a flower for the joker."""
     if letter == JOKER:
         return placed(small_rosette(ROSETTE_MM), (0.0, ROSETTE_Y_MM))
     tail = [rectangle(_TAIL_AT_MM, *_TAIL_MM, ink)] if letter == "l" else []
@@ -48,7 +49,7 @@ def small(letter: str, ink: str) -> list[Shape]:
 
 
 def shards(letter: str, y_mm: float, ink: str) -> list[Shape]:
-    """The row for a letter, "A" to "Z" or the joker, around a height of the card."""
+    """The row of shards for a letter, "A" to "Z" or the joker, centred at `y_mm`."""
     code = code_of(letter)
     high = SHARD_HIGH_MM / 2
     found: list[Shape] = []
@@ -61,5 +62,5 @@ def shards(letter: str, y_mm: float, ink: str) -> list[Shape]:
 
 
 def code_of(letter: str) -> int:
-    """Of the shards of a letter, "A" to "Z" or the joker."""
+    """The shard code of a letter, "A" to "Z" or the joker."""
     return _CODES[(*ascii_uppercase, JOKER).index(letter) * _CODE_STEP % len(_CODES)]

@@ -1,4 +1,4 @@
-"""How places look when something was done, and what is said of one that looks otherwise than it should."""
+"""The faces at places after an action, and the advice when a place shows something else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Looks = dict[TablePlace, str]
 
 
 def carried_out(position: Position, action: Action) -> dict[str, str]:
-    """How places look once people have done it. A card is turned up on the stock."""
+    """The faces at the places that an action changes, once people have carried it out. A card is turned up on its
+    stock."""
     looks: Looks = {}
     match action:
         case CapitalSeen(column, letter):
@@ -44,7 +45,7 @@ def carried_out(position: Position, action: Action) -> dict[str, str]:
 
 
 def may_come_up(position: Position) -> frozenset[str]:
-    """Every card that is not in a packet of a word."""
+    """The faces of all cards that are not in the packet of a won word."""
     small = position.unseen_small()
     for board in position.boards:
         small.update(board.letters())
@@ -54,7 +55,7 @@ def may_come_up(position: Position) -> frozenset[str]:
 
 
 def out_of_place(position: Position, name: str, seen: str) -> Text:
-    """What is wrong at a place, and how to put it right."""
+    """What is wrong at a place, and how to correct it."""
     due = laid_out(position)[name].face
     where = place_said(name)
     if due in (None, NOTHING):
@@ -66,6 +67,7 @@ def out_of_place(position: Position, name: str, seen: str) -> Text:
 
 
 def card_asked(position: Position, name: str) -> Text:
+    """The question which card lies at a place."""
     return WHICH_LETTER.filled(where=place_said(name))
 
 

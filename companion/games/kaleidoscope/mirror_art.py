@@ -1,4 +1,4 @@
-"""What a kaleidoscope shows: shards in a wedge, mirrored all around. The jokers and both backs are made so."""
+"""Kaleidoscope patterns: shards in a wedge, mirrored all around. Used for the jokers and both backs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.core.units import PointMm
 from companion.games.kaleidoscope.palette import GOLD, MIST, NIGHT, bright
 
 Polar = tuple[float, float]
-"""Share of the radius, and of the way from the wedge's middle line (0) to where it is mirrored next (1)."""
+"""(share of the radius, share of the way from the wedge's centre line (0) to its mirror line (1))."""
 _STAR_WEDGES, _FLOWER_WEDGES = 8, 6
 _RAY: tuple[Polar, ...] = ((0.2, 0.0), (0.44, 1.0), (1.0, 0.0))
 _SPARK: tuple[Polar, ...] = ((0.66, 0.0), (0.8, 0.36), (0.98, 0.0))
 _PETAL: tuple[Polar, ...] = ((0.14, 0.0), (0.5, 0.9), (0.74, 0.92), (0.92, 0.6), (1.0, 0.0))
 _HEART: tuple[Polar, ...] = ((0.42, 0.0), (0.62, 0.56), (0.74, 0.56), (0.86, 0.0))
 Shard = tuple[PointMm, ...]
-"""Points, in shares of the half side, in the eighth from the way to the right (y 0) to the corner below it (y = x)."""
+"""Points in shares of the half side, in the eighth between the right (y = 0) and the corner below it (y = x)."""
 _NIGHT_SHARDS: tuple[tuple[Shard, str], ...] = (
     (((0.0, 0.0), (0.42, 0.0), (0.26, 0.26)), GOLD),
     (((0.42, 0.0), (0.62, 0.30), (0.26, 0.26)), bright(6, 8)),
@@ -37,7 +37,7 @@ _GLASS_SHARDS: tuple[tuple[Shard, str], ...] = (
 
 
 def capital_rosette(radius_mm: float) -> list[Shape]:
-    """A star of eight rays, for a dark ground; half of each ray lies in shadow."""
+    """A star of eight rays for a dark ground; half of each ray is in shadow."""
     found: list[Shape] = []
     for nth, (left, right) in enumerate(_halves(_RAY, radius_mm, _STAR_WEDGES)):
         found += [Polygon(left, MIST), Polygon(right, bright(nth, _STAR_WEDGES))]
@@ -47,7 +47,7 @@ def capital_rosette(radius_mm: float) -> list[Shape]:
 
 
 def small_rosette(radius_mm: float) -> list[Shape]:
-    """A flower of six petals, for a light ground."""
+    """A flower of six petals for a light ground."""
     petals = [Polygon((*left, *reversed(right)), NIGHT) for left, right in _halves(_PETAL, radius_mm, _FLOWER_WEDGES)]
     hearts = [
         Polygon((*left, *reversed(right)), bright(nth, _FLOWER_WEDGES))
@@ -57,21 +57,23 @@ def small_rosette(radius_mm: float) -> list[Shape]:
 
 
 def capital_mirrors(half_mm: float) -> list[Shape]:
-    """All over a square, for a dark ground."""
+    """The pattern that covers a square on a dark ground."""
     return _eightfold(_NIGHT_SHARDS, half_mm)
 
 
 def small_mirrors(half_mm: float) -> list[Shape]:
-    """All over a square, for a light ground."""
+    """The pattern that covers a square on a light ground."""
     return _eightfold(_GLASS_SHARDS, half_mm)
 
 
 def _halves(
     half: Sequence[Polar], radius_mm: float, wedges: int, turn: float = 0.0
 ) -> Iterator[tuple[tuple[PointMm, ...], tuple[PointMm, ...]]]:
-    """A shard that begins and ends on its wedge's middle line, and its mirror image, in every wedge from the top.
+    """The two mirrored halves of a shard in every wedge, clockwise from the top.
 
-    turn: of all of it, in wedges.
+    Args:
+        half: points of one half; it begins and ends on the wedge's centre line.
+        turn: rotation of the whole pattern, in wedges.
     """
     for wedge in range(wedges):
         left, right = (
@@ -84,12 +86,12 @@ def _halves(
 
 
 def _at(far_mm: float, turn: float) -> PointMm:
-    """Clockwise from the top."""
+    """A point at distance `far_mm` and angle `turn` (radians), clockwise from the top."""
     return far_mm * sin(turn), -far_mm * cos(turn)
 
 
 def _eightfold(drawn: Sequence[tuple[Shard, str]], half_mm: float) -> list[Shape]:
-    """Shards of one eighth, mirrored into the seven others."""
+    """The shards of one eighth, mirrored into the seven others."""
     found: list[Shape] = []
     for points, fill in drawn:
         for quarter in range(4):

@@ -1,4 +1,4 @@
-"""What a table chooses before a game of Kaléidoscope (clause 1.4)."""
+"""The options of a game of Kaléidoscope, chosen before it begins (clause 1.4)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from companion.core.options import option
 from companion.core.text import Text
 
 SEATS = range(2, 3)
-"""Two (A)."""
+"""Possible numbers of players: two."""
 Length = Literal["long", "short", "children"]
 WordsToWin = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-"""0: as many as the length of the game says."""
+"""Number of words that win; 0: the number that goes with the length of the game."""
 Shortest = Literal[0, 3, 5]
-"""0: as many letters as the length of the game says."""
+"""Fewest letters of a word; 0: the number that goes with the length of the game."""
 TurnS = Literal[15, 30, 60, 0]
-"""Seconds that a turn may take; 0: as long as it takes."""
+"""Seconds that a turn may take; 0: no limit."""
 CLAUSE = "1.4"
 _AS_THE_LENGTH = Text(fr="comme le veut la durée de la partie", en="as the length of the game says")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Set-up choices. `words_needed` and `letters_needed` say what they come to."""
+    """The set-up choices. `words_needed` and `letters_needed` are the resulting numbers."""
 
     length: Length = option(
         "long",
@@ -88,14 +88,15 @@ class Options:
 
     @property
     def columns(self) -> int:
+        """Number of columns, that is of capitals in the row."""
         return 9 if self.length == "long" else 7
 
     @property
     def words_needed(self) -> int:
-        """How many words win."""
+        """Number of words that win the game."""
         return self.words_to_win or (9 if self.length == "long" else 5)
 
     @property
     def letters_needed(self) -> int:
-        """Letters of the shortest word that wins."""
+        """Fewest letters of a word that can be won."""
         return self.shortest or (3 if self.length == "children" else 5)

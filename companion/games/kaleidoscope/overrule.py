@@ -1,4 +1,4 @@
-"""What the table decides otherwise afterwards: a won word is refused, a refused one accepted (clauses 6.5, 6.6)."""
+"""Later corrections by the table: a won word is refused, a refused one accepted (clauses 6.5, 6.6)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.games.kaleidoscope.position import Board, Lifted, Phase, Position
 from companion.games.kaleidoscope.refusals import refuse, require, require_seat
 
 DECIDED_IN = (Phase.TURN, Phase.SHOWN, Phase.HELD, Phase.CAPITAL, Phase.OVER)
-"""At any moment, after the end too, but while the table decides about something else."""
+"""The phases in which the table may do so: all, even after the end, except while another decision is pending."""
 
 
 def overrule_choices(position: Position) -> Iterator[Action]:
-    """What the table decides, anybody may say."""
+    """Every correction; any seat may report it."""
     for seat in position.seats:
         for board in position.boards:
             yield from (RefuseWord(seat, board.seat, number) for number in range(len(board.words)))
@@ -24,7 +24,11 @@ def overrule_choices(position: Position) -> Iterator[Action]:
 
 
 def refuse_word(position: Position, action: RefuseWord) -> Position:
-    """The word is won no more, and its cards go where they would have gone at once (clause 6.5)."""
+    """The position after a won word was refused; its cards go where they would have gone at once.
+
+    Raises:
+        Illegal: wrong moment or no such word (6.5), or no such seat (1.3).
+    """
     require(position, action, *DECIDED_IN)
     require_seat(position, action.seat)
     require_seat(position, action.owner)
@@ -42,7 +46,11 @@ def refuse_word(position: Position, action: RefuseWord) -> Position:
 
 
 def accept_word(position: Position, action: AcceptWord) -> Position:
-    """The word counts; its cards stay where they are by now (clause 6.6)."""
+    """The position after a refused word was accepted; it counts, and its cards stay where they are now.
+
+    Raises:
+        Illegal: wrong moment or no such refused word (6.6), or no such seat (1.3).
+    """
     require(position, action, *DECIDED_IN)
     require_seat(position, action.seat)
     if action.number not in range(len(position.refused)):
@@ -59,17 +67,21 @@ def accept_word(position: Position, action: AcceptWord) -> Position:
 
 
 def capital_of(word: str) -> str:
+    """The capital of a won word."""
     return word[0].upper()
 
 
 def place_still_free(position: Position, word: str) -> Lifted | None:
-    """Where the capital of a won word lay, while nothing lies there yet."""
+    """The column from which the won word's capital was taken, if no other capital lies there yet; else None."""
     return next((each for each in position.lifted if each.capital == capital_of(word)), None)
 
 
 def _given_back(position: Position, owner: int, word: str) -> Position:
-    """The small letters go under the stock, and the capital to the place that is still free, or else under those that
-    lie face down. Where the opponent had pointed the word out, its letters go back with the capital."""
+    """Put a refused word's cards back.
+
+    The small letters go under the stock; the capital goes to its column if that is still free, else among the face-down
+    capitals. If the opponent had pointed the word out, its letters go back with the capital.
+    """
     board, free = position.boards[owner], place_still_free(position, word)
     if free is None:
         return position.with_board(_under(board, word))

@@ -1,4 +1,7 @@
-"""A hue for every letter, the same for the capital and the small one, all alike in grey: the eyes go by the drawing."""
+"""One hue per letter, shared by its capital and small letter; all hues have the same grey level.
+
+Readers recognize letters by their drawing, not by their hue.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,15 @@ from string import ascii_uppercase
 
 HUES = len(ascii_uppercase)
 _STEP = 7
-"""From a letter's hue to the next letter's, of 26: letters that look alike stand close in the alphabet."""
+"""Distance between the hues of consecutive letters, of 26: similar-looking letters are often neighbours in the
+alphabet."""
 _DEEP_GREY, _PALE_GREY = 54.0, 234.0
-"""Grey levels of 255. Deep is far enough from pale for a dim room; pale is a tint that is still seen to be one."""
+"""Grey levels, 0 to 255: dark enough to contrast with pale in a dim room; pale enough for paper, but still visibly
+tinted."""
 _DEEP_SATURATION, _PALE_SATURATION = 0.72, 0.75
 _BRIGHT_LIGHTNESS, _BRIGHT_SATURATION = 0.6, 0.85
 _RED_GREEN_BLUE = (0.299, 0.587, 0.114)
-"""Shares of the three in grey, as cameras reckon it."""
+"""Weights of red, green and blue in a grey level (ITU-R BT.601 luma, used by cameras)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +33,12 @@ class Tones:
 
 WHITE = "#ffffff"
 NIGHT, MIST, GOLD = "#221c4e", "#ece9fb", "#ffcf4a"
-"""Of the jokers, the backs and the printed page."""
+"""Colours of the jokers, the backs and the printed page."""
 
 
 @cache
 def tones(letter: str) -> Tones:
-    """Of a capital letter, "A" to "Z"; of a joker, which has every hue, night and mist."""
+    """The tones of a capital letter, "A" to "Z"; night and mist for the joker."""
     if letter not in ascii_uppercase:
         return Tones(NIGHT, MIST)
     hue = ascii_uppercase.index(letter) * _STEP % HUES / HUES
@@ -42,12 +47,12 @@ def tones(letter: str) -> Tones:
 
 @cache
 def bright(nth: int, of: int) -> str:
-    """One of several strong colours around the wheel."""
+    """One of `of` saturated colours around the colour wheel, as "#rrggbb"."""
     return _written(hls_to_rgb(nth % of / of, _BRIGHT_LIGHTNESS, _BRIGHT_SATURATION))
 
 
 def _of_grey(hue: float, saturation: float, grey: float) -> str:
-    """The colour of a hue that has a grey level: the darker the hue is by nature, the lighter it is mixed."""
+    """The colour of a hue with a given grey level (0 to 255), found by bisection of the lightness."""
     least, most = 0.0, 1.0
     for _ in range(20):
         lightness = (least + most) / 2

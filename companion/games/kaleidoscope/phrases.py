@@ -1,6 +1,6 @@
-"""Actions in words: on buttons before they are played, in the story after.
+"""Actions in words: on buttons before they are played, in the history afterwards.
 
-Whether the lexicon knows something, no word tells before it was asked (clause 3.5).
+No sentence reveals whether the lexicon knows something before it was asked (clause 3.5).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _letter(position: Position, action: actions.LetterSeen) -> Text:
 
 
 def _place(position: Position, action: actions.Place) -> Text:
-    """What is placed is known by then; a journal that was cut short may name it when it is not."""
+    """A placed letter in words. The letter is known by then, except in a truncated journal."""
     said = Text(fr="{{who}} place {letter} : {column}", en="{{who}} places {letter}: {column}")
     letters = position.held or "…"
     return said.filled(letter=quoted(_letters(letters)), column=_after(position, action.seat, action.column, letters))
@@ -66,7 +66,7 @@ def _pick_up(position: Position, action: actions.PickUp) -> Text:
 
 
 def _of_column(said: Text) -> Callable[[Position, Any], Text]:
-    """What is said of an own column."""
+    """A function that says `said` about an own column."""
 
     def of(position: Position, action: actions.Announce) -> Text:
         return said.filled(who="{who}", word=quoted(column_shown(position, action.seat, action.column)))
@@ -75,7 +75,7 @@ def _of_column(said: Text) -> Callable[[Position, Any], Text]:
 
 
 def _of_opponents(said: Text) -> Callable[[Position, Any], Text]:
-    """What is said of an opponent's column."""
+    """A function that says `said` about an opponent's column."""
 
     def of(position: Position, action: actions.Doubt) -> Text:
         return said.filled(who="{who}", word=quoted(column_shown(position, other(action.seat), action.column)))
@@ -102,12 +102,12 @@ def _accept_word(position: Position, action: actions.AcceptWord) -> Text:
 
 
 def _letters(letters: str) -> Text:
-    """Several as they stand, one by its name."""
+    """Several letters as they stand; a single one by its name."""
     return letter_name(letters) if len(letters) == 1 else same(letters)
 
 
 def _after(position: Position, seat: int, column: int, letters: str) -> Text:
-    """A column as it will stand."""
+    """A column as it will stand with the new letters."""
     return column_shown(position, seat, column) + same(letters)
 
 

@@ -1,4 +1,4 @@
-"""What is in the box: 27 capitals and 96 small letters (clauses 1.1, 1.2).
+"""The contents of the box: 27 capitals and 96 small letters (clauses 1.1, 1.2).
 
 A capital is "A" to "Z", a small letter "a" to "z"; a joker is "*" wherever it is clear which of the two it is.
 """
@@ -10,23 +10,23 @@ from string import ascii_lowercase, ascii_uppercase
 
 JOKER = "*"
 CAPITALS = (*ascii_uppercase, JOKER)
-"""Each once."""
+"""All capitals, each occurring once."""
 _OFTEN = {15: "e", 7: "ais", 6: "nrtu", 5: "lo", 3: "cdmp"}
 SMALL: Counter[str] = Counter(
     dict.fromkeys(ascii_lowercase, 1)
     | {letter: count for count, letters in _OFTEN.items() for letter in letters}
     | {JOKER: 2}
 )
-"""How many of each there are: 94 as often as French has them, by shares of running text, and two jokers."""
+"""How many there are of each small letter: 94 in proportion to running French text, and two jokers."""
 SMALL_LETTERS = tuple(sorted(SMALL))
-"""Each once, the joker first."""
+"""The different small letters, the joker first."""
 
 
 def pattern(capital: str, small: str) -> str:
-    """What stands in a column, in small letters from its capital on, as the lexicon takes it."""
+    """What stands in a column, in small letters including its capital, as the lexicon expects it."""
     return capital.lower() + small
 
 
 def has_too_many_jokers(written: str) -> bool:
-    """Whether two jokers or more stand in a column, which makes it no word (clause 3.3)."""
+    """Whether a column contains at least two jokers and therefore cannot be a word (clause 3.3)."""
     return written.count(JOKER) > 1

@@ -1,4 +1,4 @@
-"""Every place of the table by its name, and what should lie there."""
+"""The places of the table by name, and what should lie at each."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from companion.games.kaleidoscope.names import cell_name, column_name, discard_n
 from companion.games.kaleidoscope.position import Phase, Position
 
 WATCHED = 2
-"""Free places of a column that are looked at: of more letters that are moved at once, the first two tell which."""
+"""Number of free places of a column that are observed: when more letters are moved at once, the first two identify
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capital:
-    """The capital of a column."""
+    """The place of a column's capital."""
 
     column: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place of a player's column; rows count from the capital."""
+    """A place of a small letter in a player's column; rows count from 0 next to the capital."""
 
     seat: int
     column: int
@@ -36,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One of a player's eight places for discards."""
+    """One of a player's eight places for discards, 0 to 7."""
 
     seat: int
     place: int
@@ -58,24 +59,24 @@ _WORDS = {kind: word for word, kind in _KINDS.items()}
 
 
 def name_of(place: TablePlace) -> str:
-    """As things are named there: "cell 0 3 1"."""
+    """The name of a place in scenes: "cell 0 3 1"."""
     numbers = (getattr(place, name) for name in place.__dataclass_fields__)
     return " ".join((_WORDS[type(place)], *map(str, numbers)))
 
 
 def place_of(name: str) -> TablePlace:
-    """What `name_of` has named."""
+    """The place with a name made by `name_of`."""
     word, *numbers = name.split()
     return _KINDS[word](*map(int, numbers))
 
 
 def laid_out(position: Position) -> dict[str, LaidPlace]:
-    """Every place that is watched."""
+    """The expected face at every observed place; None where any face may lie."""
     return {name_of(place): LaidPlace(*_lies(position, place)) for place in _places(position)}
 
 
 def depict(position: Position) -> Scene:
-    """The table from above, with the words won and the capitals that are left beside it."""
+    """The expected table seen from above, including the won words and the remaining capitals."""
     things = [
         Thing(LETTER, face, name_of(place), xy_mm, turn_deg)
         for place in _places(position)
@@ -96,7 +97,7 @@ def depict(position: Position) -> Scene:
 
 
 def place_said(name: str) -> Text:
-    """Where a place is, in words."""
+    """A place in words."""
     match place_of(name):
         case Capital(column):
             return column_name(column)
@@ -109,14 +110,14 @@ def place_said(name: str) -> Text:
 
 
 def _turned_up(position: Position) -> Thing:
-    """The card on top of the stock, from when it is to be turned up until it is placed or discarded."""
+    """The card on top of the stock, from when it is turned up until it is placed or discarded."""
     seat = position.turn
     face = SMALL_BACK if position.held is None else small_face(position.held)
     return Thing(LETTER, face, name_of(Stock(seat)), layout.stock_mm(seat), layout.turn_deg(seat))
 
 
 def _is_card_up(position: Position) -> bool:
-    """Whether somebody has turned up a card that is neither placed nor discarded yet, whatever interrupts that."""
+    """Whether a card is turned up and neither placed nor discarded yet, even during an interruption."""
     return position.going_on in (Phase.SHOWN, Phase.HELD)
 
 
@@ -131,8 +132,10 @@ def _places(position: Position) -> Iterator[TablePlace]:
 
 
 def _lies(position: Position, place: TablePlace) -> tuple[PointMm, str | None, float]:
-    """Where a place is, the face that should lie there, and how it stands. Any may where a capital is to be laid, and
-    on the stock of whoever turns up a card."""
+    """A place's centre, the face that should lie there, and its rotation.
+
+    The face is None where a capital is to be laid, and on the stock of a player who turns up a card.
+    """
     match place:
         case Capital(column):
             capital = position.capitals[column]

@@ -1,6 +1,6 @@
-"""One moment of a game, as plain values; each field says who may see it.
+"""One moment of a game, as plain values; each field declares who may see it.
 
-What lies face down is no part of it: nobody knows it.
+Face-down cards are not part of it, because nobody knows them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.games.kaleidoscope.options import Options
 from companion.games.kaleidoscope.pieces import CAPITALS, SMALL
 
 DEALT = 48
-"""Small letters of each player (clause 1.5)."""
+"""Small letters dealt to each player (clause 1.5)."""
 
 
 class Phase(enum.Enum):
@@ -31,7 +31,7 @@ class Phase(enum.Enum):
 
 
 INTERRUPTIONS = (Phase.CAPITAL, Phase.JUDGED, Phase.OVER)
-"""Phases that come between the others: what was going on goes on after them."""
+"""Phases that interrupt the others; the interrupted phase is resumed afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Board:
     """What a player has.
 
     Attributes:
-        stock: cards that lie face down.
-        columns: the small letters after each capital, in their order.
-        discards: of each of the eight places the letters that lie there, all the same; "" when it is free.
-        begun: has turned up a card (clause 2.9).
-        words: words won, in small letters, "*" for a joker, in their order.
-        no_more: says that there are no more words to be found (clause 7.3).
+        stock: number of cards face down.
+        columns: the small letters after each capital, in order.
+        discards: for each of the eight places the letters that lie there, all equal; "" when it is free.
+        begun: the player has turned up a card (clause 2.9).
+        words: words won, in order, in small letters; "*" is a joker.
+        no_more: the player has declared to find no more words (clause 7.3).
         granted: words that the table refused first and accepted later: they count, without their cards (clause 6.6).
     """
 
@@ -59,17 +59,20 @@ class Board:
 
     @property
     def won(self) -> int:
-        """How many words the player has."""
+        """Number of words that count for the player."""
         return len(self.words) + len(self.granted)
 
     def with_column(self, column: int, letters: str) -> Board:
+        """This board with the small letters of one column replaced."""
         return replace(self, columns=(*self.columns[:column], letters, *self.columns[column + 1 :]))
 
     def with_discard(self, place: int, letters: str) -> Board:
+        """This board with the letters of one place for discards replaced."""
         return replace(self, discards=(*self.discards[:place], letters, *self.discards[place + 1 :]))
 
     def place_for(self, letter: str) -> int | None:
-        """Where a letter is discarded: on its like, else on the first free place; None when all are taken (5.3)."""
+        """Where a letter is discarded: on equal letters, else on the first free place; None when all are taken
+        (5.3)."""
         like = next((place for place, pile in enumerate(self.discards) if pile[:1] == letter), None)
         return like if like is not None else next((n for n, pile in enumerate(self.discards) if not pile), None)
 
@@ -80,11 +83,11 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the table decides about.
+    """A question that the table decides.
 
     Attributes:
-        why: announced by its owner, pointed out by the opponent, or doubted by the opponent.
-        known: what the lexicon says: that it is a word; or, when it was doubted, a start.
+        why: it was announced by its owner, or pointed out or doubted by the opponent.
+        known: the lexicon, or an earlier decision, says that it is a word or, when doubted, the start of one.
     """
 
     why: Literal["announced", "pointed-out", "doubted"] = seen_by(EVERYONE)
@@ -95,10 +98,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A capital that was taken away with its word, while no other lies in its place.
+    """A capital that was taken away with its word and has not been replaced by another.
 
     Attributes:
-        pointed_out: it was the opponent who said that it was a word.
+        pointed_out: the opponent had pointed the word out.
     """
 
     column: int = seen_by(EVERYONE)
@@ -111,7 +114,7 @@ class RefusedWord:
     """A word that its player announced and the table refused.
 
     Attributes:
-        word: in small letters, "*" for a joker.
+        word: in small letters; "*" is a joker.
     """
 
     owner: int = seen_by(EVERYONE)
@@ -120,23 +123,23 @@ class RefusedWord:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything about one moment.
+    """The state of one moment.
 
     Attributes:
-        capitals: of each column its capital; None where one is to be laid.
-        boards: South's, North's.
-        turn: whose turn it is.
+        capitals: the capital of each column; None where one is to be laid.
+        boards: South's, then North's.
+        turn: the seat whose turn it is.
         held: the small letter that is turned up.
-        late: the time has run out: what is held must be discarded (clause 2.7).
-        used: capitals of words that are won.
-        judged: what the table decides about.
+        late: the time has run out: the held letter must be discarded (clause 2.7).
+        used: capitals of won words.
+        judged: the question that the table decides.
         accepted_words, accepted_starts: what the table has accepted though the lexicon does not know it (clause 6.4).
-        resumes: during an interruption, what goes on after it: TURN, SHOWN or HELD.
-        passed: the turn before this one was passed without an action, and the opponent may still object (clause 2.10).
-        declined: the opponent has objected: whose turn it is may not pass (clause 2.10).
-        lifted: the capitals of won words whose places are still free.
+        resumes: during an interruption, the phase that follows it: TURN, SHOWN or HELD.
+        passed: the previous turn was passed without an action, and the opponent may still object (clause 2.10).
+        declined: the opponent has objected, so the player in turn may not pass (clause 2.10).
+        lifted: the capitals of won words whose columns are still free.
         refused: words that the table has refused and may still accept (clause 6.6).
-        blocked: the player who needed a ninth place for discards (clause 7.2).
+        blocked: the seat that needed a ninth place for discards (clause 7.2).
     """
 
     options: Options = seen_by(EVERYONE)
@@ -159,12 +162,13 @@ class Position:
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """How many words each has once the game is over. Who has won, `winners` says: it need not be who has most."""
+        """Number of words of each seat once the game is over. `winners` tells who has won: not always the seat with
+        most."""
         return tuple(float(board.won) for board in self.boards) if self.phase is Phase.OVER else None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won, none before the end (clauses 7.1 to 7.3)."""
+        """The seats that have won; empty before the end (clauses 7.1 to 7.3)."""
         if self.phase is not Phase.OVER:
             return ()
         if self.blocked is not None:
@@ -174,29 +178,34 @@ class Position:
 
     @property
     def going_on(self) -> Phase:
-        """TURN, SHOWN or HELD, whatever interrupts it."""
+        """TURN, SHOWN or HELD: the current or the interrupted phase."""
         return self.resumes if self.phase in INTERRUPTIONS else self.phase
 
     @property
     def seats(self) -> range:
+        """Both seats."""
         return range(len(self.boards))
 
     @property
     def columns(self) -> range:
+        """All columns, from 0."""
         return range(len(self.capitals))
 
     @property
     def due(self) -> int | None:
-        """The column into which a capital is to be laid, the first of several."""
+        """The first column where a capital is to be laid; None when there is none."""
         return next((column for column in self.columns if self.capitals[column] is None), None)
 
     def with_board(self, board: Board) -> Self:
+        """This position with one player's board replaced."""
         return replace(self, boards=(*self.boards[: board.seat], board, *self.boards[board.seat + 1 :]))
 
     def with_capital(self, column: int, letter: str | None) -> Self:
+        """This position with one column's capital replaced."""
         return replace(self, capitals=(*self.capitals[:column], letter, *self.capitals[column + 1 :]))
 
     def unseen_capitals(self) -> tuple[str, ...]:
+        """Capitals that nobody has seen: neither in the row nor on a won word."""
         return tuple(letter for letter in CAPITALS if letter not in self.capitals and letter not in self.used)
 
     def unseen_small(self) -> Counter[str]:
@@ -208,5 +217,5 @@ class Position:
 
 
 def other(seat: int) -> int:
-    """The opponent."""
+    """The opponent's seat."""
     return 1 - seat

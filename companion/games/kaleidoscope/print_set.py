@@ -1,4 +1,4 @@
-"""What the companion prints for this game: 27 capitals, 96 small letters, the rules in short (1.1, 1.2)."""
+"""What the companion prints for this game: 27 capitals, 96 small letters, the rules in short (clauses 1.1, 1.2)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def print_set() -> PrintSet:
 
 
 def _printed(ident: int, letter: str, case: str) -> Printed:
-    """Files are named so that they stay apart where "A" and "a" are one name."""
+    """One card. File names differ even where a file system ignores case ("A" and "a")."""
     name = "joker" if letter == JOKER else letter
     front, back = (capital_front, capital_back) if case == UPPER else (small_front, small_back)
     kind = "capital" if case == UPPER else "small"

@@ -1,4 +1,4 @@
-"""What the table waits for, in one sentence, said to whoever must act and to those who look on."""
+"""What the table waits for, in one sentence, addressed to whoever must act or to the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.kaleidoscope.names import column_name, column_shown, letter
 from companion.games.kaleidoscope.position import Judged, Phase, Position, other
 
 _Both = tuple[Text, Text]
-"""What the player reads whom the table waits for, and what the others read."""
+"""(what the player reads whom the table waits for, what the others read)."""
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
@@ -32,7 +32,7 @@ def _capital(position: Position) -> _Both:
 
 
 def _turn(position: Position) -> _Both:
-    """What can be done now, and no more: some of the four things may be impossible."""
+    """Names only the actions that are possible now."""
     things = ways.things_to_do(position, position.turn)
     stock = bool(position.boards[position.turn].stock)
     others = PLAYS if stock else PLAYS_WITHOUT_STOCK
@@ -61,7 +61,7 @@ def _held(position: Position) -> _Both:
 
 
 def _judged(position: Position) -> _Both:
-    """What the lexicon says, in as few words (clause 3.5)."""
+    """What the lexicon says, and nothing more (clause 3.5)."""
     judged = position.judged
     assert judged is not None
     word = column_shown(position, judged.owner, judged.column)
@@ -157,7 +157,7 @@ HELD = {
         ),
     ),
 }
-"""By whether the time has run out, and whether all places for discards are taken by other letters."""
+"""By (the time has run out, all places for discards are taken by other letters): the player's and the others' text."""
 UNKNOWN_WORD = Text(
     fr="Le lexique ne connaît pas {word} : la table l'accepte, ou non ?",
     en="The lexicon does not know {word}: does the table accept it?",

@@ -1,4 +1,4 @@
-"""Every "no" of this game: its clause, and a sentence that says what, where and what to do."""
+"""Every refusal of this game: its clause, and a sentence that says what, where and what to do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAITS = {
 """What the table waits for, by phase."""
 
 CLAUSE_OF_OWNER = {False: "2.5", True: "2.6"}
-"""Of taking a discard, by whether it is an own one."""
+"""The clause about taking a discard, by whether it is the player's own."""
 CLAUSE_OF: dict[type[Action], str] = {
     actions.CapitalSeen: "1.6",
     actions.CapitalTold: "1.6",
@@ -44,7 +44,7 @@ CLAUSE_OF: dict[type[Action], str] = {
     actions.AcceptWord: "6.6",
     actions.NoMore: "7.3",
 }
-"""The clause about each kind of action but PickUp, which depends on whose discard it is."""
+"""For each kind of action except PickUp, which depends on whose discard it is, the clause about it."""
 
 _REFUSALS: dict[str, tuple[str, str, str]] = {
     "seats": (
@@ -212,7 +212,13 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
 
 
 def refuse(code: str, *, clause: str = "", seats: tuple[int, ...] = (), **values: object) -> Illegal:
-    """The refusal "kaleidoscope.<code>"; `seats` are named in it as {who}. clause: another than the usual one."""
+    """The refusal with code "kaleidoscope.<code>".
+
+    Args:
+        clause: replaces the usual clause.
+        seats: players named in the sentence as {who}.
+        values: filled into the sentence.
+    """
     usual, french, english = _REFUSALS[code]
     names = {"who": seat_names(seats)} if seats else {}
     said = Text(fr=french, en=english).filled(**names, **values)
@@ -220,31 +226,47 @@ def refuse(code: str, *, clause: str = "", seats: tuple[int, ...] = (), **values
 
 
 def clause_of(action: Action) -> str:
-    """The clause about what was tried."""
+    """The clause about an action."""
     if isinstance(action, actions.PickUp):
         return CLAUSE_OF_OWNER[action.owner == action.seat]
     return CLAUSE_OF[type(action)]
 
 
 def require(position: Position, action: Action, *phases: Phase) -> None:
-    """Raises `Illegal` unless the table waits for one of these when `action` is tried."""
+    """Check that the table is in one of `phases`.
+
+    Raises:
+        Illegal: it is not (the clause of `action`).
+    """
     if position.phase not in phases:
         raise refuse("moment", clause=clause_of(action), waits=WAITS[position.phase.value])
 
 
 def require_turn(position: Position, action: SeatAction) -> None:
-    """Raises `Illegal` unless it is the turn of whoever tries `action`."""
+    """Check that it is the turn of the acting seat.
+
+    Raises:
+        Illegal: it is the opponent's turn (the clause of `action`).
+    """
     if action.seat != position.turn:
         raise refuse("not-your-turn", clause=clause_of(action), seats=(position.turn,))
 
 
 def require_seat(position: Position, seat: int) -> None:
-    """Raises `Illegal` for a seat that nobody sits at."""
+    """Check that the seat exists.
+
+    Raises:
+        Illegal: it does not (1.3).
+    """
     if seat not in position.seats:
         raise refuse("no-such-seat")
 
 
 def require_column(position: Position, column: int) -> None:
-    """Raises `Illegal` for a column that there is not."""
+    """Check that the column exists.
+
+    Raises:
+        Illegal: it does not (2.3).
+    """
     if column not in position.columns:
         raise refuse("no-such-column")

@@ -1,4 +1,4 @@
-"""The rules in short, one A4 page a language (RULES.md has them all)."""
+"""The rules in short, one A4 page per language (RULES.md has them in full)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from companion.games.kaleidoscope.pieces import JOKER
 
 _INKS = Inks(band=NIGHT, rule=GOLD, faint=MIST, text="#22203a")
 _SMALL = 0.38
-"""Of the cards at the foot of the page."""
+"""Scale of the cards at the foot of the page."""
 _FOOT_MM, _KNOWN_MM, _WORDS_MM = 46.0, 89.0, 2.2
-"""From the bottom of the page to the middle of the row of capitals, and to the words above; how high these are."""
+"""Distance from the bottom of the page to the centre of the row of capitals, and to the words above it; height of
+these words."""
 
 
 BEFORE = Rule(
@@ -189,18 +190,18 @@ _SHOWN: tuple[tuple[str, str, str], ...] = (
     ("o", "N", ""),
     ("ni", "U", "s"),
 )
-"""Columns in the midst of a game: North's letters from the capital on, the capital, South's."""
+"""Columns in the middle of a game: North's letters from the capital on, the capital, South's letters."""
 
 
 @cache
 def reminder(language: Language) -> Art:
-    """The whole page in one language."""
+    """The drawing of the whole page in one language."""
     columns = [[rule.to(language) for rule in column] for column in _COLUMNS]
     return reminder_page("KALÉIDOSCOPE", _SECOND.to(language), columns, _INKS, _legend(language))
 
 
 def _legend(language: Language) -> list[Shape]:
-    """At the foot: the middle of the table as South sees it."""
+    """The foot of the page: the middle of the table as South sees it."""
     y_mm, known_mm = HEIGHT_MM - _FOOT_MM, HEIGHT_MM - _KNOWN_MM
     known = Label(_KNOWN.to(language), at(WIDTH_MM / 2, known_mm), _WORDS_MM, NIGHT, font="condensed")
     found: list[Shape] = [box(MARGIN_MM, known_mm - 4.0, WIDTH_MM - 2 * MARGIN_MM, 0.5, GOLD), known]
@@ -216,7 +217,7 @@ def _legend(language: Language) -> list[Shape]:
 
 
 def _turned(shape: Shape) -> Shape:
-    """Upside down around the origin."""
+    """The shape turned by 180 degrees about the origin."""
     if isinstance(shape, Polygon):
         return replace(shape, points_mm=tuple((-x, -y) for x, y in shape.points_mm))
     x, y = shape.centre_mm

@@ -1,4 +1,4 @@
-"""The game as the house knows it: every method is answered by the module that its name says."""
+"""The game's implementation of the house's `Game` protocol and its capabilities."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.kaleidoscope.state import Kaleidoscope
 class KaleidoscopeGame:
     """Kaléidoscope, for two players. Its rules, clause by clause: RULES.md in this folder.
 
-    Every `state` is a `Kaleidoscope`: the house hands back what `start` and `apply` gave.
+    Every `state` passed in is a `Kaleidoscope` that `start` or `apply` returned.
     """
 
     key: str = "kaleidoscope"

@@ -1,4 +1,4 @@
-"""The state that the rest of the house knows: who is to act, what may happen, and what it leads to."""
+"""The game's state as the house uses it: who acts, which actions are legal, and what they lead to."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {
 
 @dataclass(frozen=True, slots=True)
 class Kaleidoscope(Position):
-    """One moment of a game of Kaléidoscope."""
+    """The state of one moment of a game of Kaléidoscope."""
 
     @property
     def actor(self) -> Actor:
-        """The table's decision is told by whoever had to convince it."""
+        """Who acts next; a decision of the table counts as an action of the player who has to convince it."""
         if self.phase in _CHANCE_DRAWS:
             return CHANCE
         if self.phase is Phase.OVER:

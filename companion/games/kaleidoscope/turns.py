@@ -34,7 +34,7 @@ from companion.games.kaleidoscope.setup import Outcomes
 
 
 def turn_choices(position: Position) -> Iterator[Action]:
-    """The four things to do in a turn, and nothing (2.1, 2.7, 2.10)."""
+    """The four kinds of actions of a turn, passing, objecting to a pass, and running out of time (2.1, 2.7, 2.10)."""
     seat = position.turn
     own = position.boards[seat]
     if own.stock:
@@ -50,18 +50,18 @@ def turn_choices(position: Position) -> Iterator[Action]:
 
 
 def letter_outcomes(position: Position) -> Outcomes:
-    """Any small letter that nobody has seen (clause 1.5)."""
+    """Any unseen small letter may be turned up, with probabilities by their counts (clause 1.5)."""
     unseen = position.unseen_small()
     return tuple((LetterSeen(letter), count / unseen.total()) for letter, count in sorted(unseen.items()))
 
 
 def told_choices(position: Position) -> Iterator[Action]:
-    """People may say which letter it is."""
+    """For every seat, reporting which letter was turned up, with one example."""
     return (LetterTold(seat, min(position.unseen_small())) for seat in position.seats)
 
 
 def held_choices(position: Position) -> Iterator[Action]:
-    """Where the letter may go that is turned up."""
+    """Every place where the turned-up letter may go."""
     seat, letter = position.turn, position.held
     assert letter is not None
     if not position.late:
@@ -71,6 +71,11 @@ def held_choices(position: Position) -> Iterator[Action]:
 
 
 def turn_up(position: Position, action: TurnUp) -> Position:
+    """The position after the player in turn turned up a card; its letter is to be reported.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, or the stock is empty (2.2).
+    """
     require(position, action, Phase.TURN)
     require_turn(position, action)
     if not position.boards[action.seat].stock:
@@ -79,10 +84,20 @@ def turn_up(position: Position, action: TurnUp) -> Position:
 
 
 def letter_seen(position: Position, action: LetterSeen) -> Position:
+    """The position after the readers read the turned-up letter.
+
+    Raises:
+        Illegal: wrong moment (2.2), no such letter, or all cards of it lie face up elsewhere (1.2).
+    """
     return _shown(position, action)
 
 
 def letter_told(position: Position, action: LetterTold) -> Position:
+    """The position after a player reported the turned-up letter.
+
+    Raises:
+        Illegal: as for `letter_seen`, or no such seat (1.3).
+    """
     require_seat(position, action.seat)
     return _shown(position, action)
 
@@ -99,6 +114,12 @@ def _shown(position: Position, action: LetterSeen | LetterTold) -> Position:
 
 
 def place(position: Position, action: Place) -> Position:
+    """The position after the turned-up letter was placed at the end of a column; the turn ends.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn or no such column (2.3), time has run out (2.7), or a second joker
+            (3.3).
+    """
     require(position, action, Phase.HELD)
     require_turn(position, action)
     assert position.held is not None
@@ -108,7 +129,11 @@ def place(position: Position, action: Place) -> Position:
 
 
 def discard(position: Position, action: Discard) -> Position:
-    """The letter goes to a place of the discards; who has none for it has lost (clauses 5.1 to 5.3)."""
+    """The position after the turned-up letter was discarded; a player without a place for it has lost (5.1 to 5.3).
+
+    Raises:
+        Illegal: wrong moment or not this seat's turn (5.1), or the letter belongs on another place (5.1, 5.2, 5.3).
+    """
     require(position, action, Phase.HELD)
     require_turn(position, action)
     assert position.held is not None
@@ -123,6 +148,12 @@ def discard(position: Position, action: Discard) -> Position:
 
 
 def move(position: Position, action: Move) -> Position:
+    """The position after letters were moved from one own column to another; the turn ends.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, no such letters, or the same column (2.4); no letter turned up yet
+            (2.9); no such column (2.3); a second joker (3.3).
+    """
     require(position, action, Phase.TURN)
     require_turn(position, action)
     _require_begun(position, action.seat)
@@ -140,6 +171,12 @@ def move(position: Position, action: Move) -> Position:
 
 
 def pick_up(position: Position, action: PickUp) -> Position:
+    """The position after a discard was stolen or taken back; the turn ends.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, or no discard there (2.5, 2.6); no letter turned up yet (2.9); no
+            such column (2.3) or seat (1.3); a second joker (3.3).
+    """
     require(position, action, Phase.TURN)
     require_turn(position, action)
     _require_begun(position, action.seat)
@@ -150,7 +187,12 @@ def pick_up(position: Position, action: PickUp) -> Position:
 
 
 def pass_on(position: Position, action: Pass) -> Position:
-    """The opponent agrees by playing on, or objects (clause 2.10). Nobody objects when nothing else was possible."""
+    """The position after a pass. The opponent agrees by playing on, or objects, unless nothing else was possible
+    (2.10).
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, or the opponent has objected (2.10).
+    """
     require(position, action, Phase.TURN)
     require_turn(position, action)
     if not ways.may_pass(position, action.seat):
@@ -160,7 +202,11 @@ def pass_on(position: Position, action: Pass) -> Position:
 
 
 def decline(position: Position, action: Decline) -> Position:
-    """The opponent does not agree to the pass: the turn goes back (clause 2.10)."""
+    """The position after the opponent objected to a pass: the turn goes back (2.10).
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, or there is no pass to object to (2.10).
+    """
     require(position, action, Phase.TURN)
     require_turn(position, action)
     if not position.passed:
@@ -169,7 +215,11 @@ def decline(position: Position, action: Decline) -> Position:
 
 
 def run_out(position: Position, action: RunOut) -> Position:
-    """The turn ends as a pass; a letter that is turned up must be discarded first."""
+    """The position after the time ran out: the turn ends, but a turned-up letter must be discarded first.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn, the game has no time limit, or the time has run out already (2.7).
+    """
     if position.phase is not Phase.HELD:
         require(position, action, Phase.TURN)
     require_turn(position, action)
@@ -181,13 +231,14 @@ def run_out(position: Position, action: RunOut) -> Position:
 
 
 def turn_time_s(position: Position) -> float | None:
-    """Seconds that the turn may take; none run while the table decides, or says what was turned up (clause 2.7)."""
+    """Seconds that the turn may take; None while no time runs, as during a decision or before a letter is reported
+    (2.7)."""
     runs = position.phase in (Phase.TURN, Phase.HELD) and not position.late and position.options.turn_s
     return float(position.options.turn_s) if runs else None
 
 
 def is_same_turn(before: Position, after: Position) -> bool:
-    """Whether the turn goes on. After a word that was won time begins anew, whoever's turn it is then."""
+    """Whether the same turn goes on. After a won word the time begins anew, whoever's turn it is then."""
     return before.turn == after.turn and Phase.CAPITAL not in (before.phase, after.phase)
 
 
@@ -211,7 +262,11 @@ def _pile(position: Position, action: PickUp) -> str:
 
 
 def _placed(position: Position, seat: int, column: int, letters: str) -> Position:
-    """Letters come to the end of a column."""
+    """Add letters to the end of a column.
+
+    Raises:
+        Illegal: no such column (2.3), or a second joker (3.3).
+    """
     require_column(position, column)
     if not ways.takes(position, seat, column, letters):
         raise refuse("two-jokers")
@@ -220,7 +275,7 @@ def _placed(position: Position, seat: int, column: int, letters: str) -> Positio
 
 
 def _not_there(own: Board, free: tuple[int | None, ...], *, late: bool) -> Illegal:
-    """Why a letter cannot be discarded there, and where it can."""
+    """The refusal of discarding a letter at a wrong place; it says where it may go."""
     if free == (None,):
         return refuse("no-place-left", instead=ways.NO_PLACE_LATE if late else ways.NO_PLACE)
     places = tuple(place for place in free if place is not None)
@@ -229,7 +284,8 @@ def _not_there(own: Board, free: tuple[int | None, ...], *, late: bool) -> Illeg
 
 
 def _free_for(board: Board, letter: str) -> tuple[int | None, ...]:
-    """The places on which a letter may be discarded: its like's, else any free one; none but None when all are full."""
+    """The places where a letter may be discarded: that of equal letters, else every free one; (None,) when all are
+    full."""
     like = [place for place, pile in enumerate(board.discards) if pile[:1] == letter]
     free = [place for place, pile in enumerate(board.discards) if not pile]
     return tuple(like or free) or (None,)

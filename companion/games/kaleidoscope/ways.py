@@ -12,12 +12,12 @@ from companion.games.kaleidoscope.position import Phase, Position
 
 
 def takes(position: Position, seat: int, column: int, letters: str) -> bool:
-    """Whether letters may be placed at the end of a column: whether they make a start, others may doubt."""
+    """Whether letters may be placed at the end of a column. They need not make a start: the opponent may doubt them."""
     return not has_too_many_jokers(written(position, seat, column) + letters)
 
 
 def moves(position: Position, seat: int) -> Iterator[Move]:
-    """Letters of the own columns that can be moved (clause 2.4)."""
+    """Every move of letters between own columns (clause 2.4)."""
     for column, small in enumerate(position.boards[seat].columns):
         for count in range(1, len(small) + 1):
             yield from (
@@ -28,7 +28,7 @@ def moves(position: Position, seat: int) -> Iterator[Move]:
 
 
 def pick_ups(position: Position, seat: int) -> Iterator[PickUp]:
-    """Discards that can be stolen or taken back (clauses 2.5, 2.6)."""
+    """Every discard that can be stolen or taken back (clauses 2.5, 2.6)."""
     for board in position.boards:
         for place, pile in enumerate(board.discards):
             if pile:
@@ -37,17 +37,18 @@ def pick_ups(position: Position, seat: int) -> Iterator[PickUp]:
 
 
 def can_act(position: Position, seat: int) -> bool:
-    """Whether one of the four things of a turn is possible."""
+    """Whether at least one of the four kinds of actions of a turn is possible."""
     return bool(_actions_said(position, seat))
 
 
 def may_pass(position: Position, seat: int) -> bool:
-    """Whether whose turn it is may pass: not once the opponent has objected, unless nothing else is possible (2.10)."""
+    """Whether the player in turn may pass: not after the opponent's objection, unless nothing else is possible
+    (2.10)."""
     return not position.declined or not can_act(position, seat)
 
 
 def things_to_do(position: Position, seat: int) -> Text:
-    """What whose turn it is can do, told as advice: "turn up a letter, or steal a letter"."""
+    """Advice on what the player in turn can do: "turn up a letter, or steal a letter"."""
     ways = _actions_said(position, seat)
     if not ways:
         ways = [PASS]
@@ -57,7 +58,7 @@ def things_to_do(position: Position, seat: int) -> Text:
 
 
 def instead(position: Position, seat: int) -> Text:
-    """What `seat` can do now in place of what was refused."""
+    """Advice on what `seat` can do now instead of what was refused."""
     if position.phase is Phase.TURN and position.turn == seat:
         return things_to_do(position, seat)
     if position.phase is Phase.HELD and position.turn == seat:
@@ -66,7 +67,7 @@ def instead(position: Position, seat: int) -> Text:
 
 
 def either(ways: list[Text]) -> Text:
-    """Several pieces of advice in one: "a, b, or c"."""
+    """Several pieces of advice joined into one: "a, b, or c". `ways` must not be empty."""
     *firsts, last = ways
     if not firsts:
         return last

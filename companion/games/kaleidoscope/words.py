@@ -1,4 +1,4 @@
-"""Words that are announced, pointed out or doubted, and what the table decides of them (clauses 4, 6.1 to 6.4, 7.3)."""
+"""Words that are announced, pointed out or doubted, and the table's decisions (clauses 4, 6.1 to 6.4, 7.3)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from companion.games.kaleidoscope.position import Judged, Lifted, Phase, Positio
 from companion.games.kaleidoscope.refusals import refuse, require, require_column, require_seat
 
 TALKED_IN = (Phase.TURN, Phase.SHOWN, Phase.HELD, Phase.CAPITAL)
-"""When a word may be announced, pointed out or doubted: at any moment but while the table decides (clause 4.8)."""
+"""The phases in which a word may be announced, pointed out or doubted: all except during a decision (clause 4.8)."""
 
 
 def word_choices(position: Position) -> Iterator[Action]:
-    """What anybody may say in anybody's turn. Whether the lexicon knows it, the list does not tell (clause 3.5)."""
+    """Everything that either player may say at any time. The list does not reveal what the lexicon knows (clause
+    3.5)."""
     for seat in position.seats:
         theirs = other(seat)
         yield from (Announce(seat, column) for column in position.columns if _is_long(position, seat, column))
@@ -27,26 +28,41 @@ def word_choices(position: Position) -> Iterator[Action]:
 
 
 def no_more_choices(position: Position) -> Iterator[Action]:
-    """Who may say that there are no more words to be found (clause 7.3)."""
+    """Every player who may still declare to find no more words (clause 7.3)."""
     return (NoMore(board.seat) for board in position.boards if not board.no_more)
 
 
 def judge_choices(position: Position) -> Iterator[Action]:
-    """What the table decides, anybody may say."""
+    """Both decisions of the table; any seat may report them."""
     for seat in position.seats:
         yield Accept(seat)
         yield Refuse(seat)
 
 
 def announce(position: Position, action: Announce) -> Position:
+    """The position after a player announced an own column as a word.
+
+    Raises:
+        Illegal: wrong moment, no capital there, or too short (4.1); no such seat (1.3) or column (2.3).
+    """
     return _said(position, action, action.seat, "announced")
 
 
 def point_out(position: Position, action: PointOut) -> Position:
+    """The position after a player pointed out an opponent's column as a word.
+
+    Raises:
+        Illegal: wrong moment or too short (4.4), no capital there (4.1); no such seat (1.3) or column (2.3).
+    """
     return _said(position, action, other(action.seat), "pointed-out")
 
 
 def doubt(position: Position, action: Doubt) -> Position:
+    """The position after a player doubted an opponent's column; the table decides.
+
+    Raises:
+        Illegal: wrong moment or no letter there (6.1), no capital there (4.1); no such seat (1.3) or column (2.3).
+    """
     _require_talk(position, action)
     owner = other(action.seat)
     if not position.boards[owner].columns[action.column]:
@@ -56,7 +72,11 @@ def doubt(position: Position, action: Doubt) -> Position:
 
 
 def accept(position: Position, action: Accept) -> Position:
-    """The table accepts it: a word is won, a doubt changes nothing."""
+    """The position after the table accepted: a word is won, a doubted column stays.
+
+    Raises:
+        Illegal: nothing is to be decided (4.5), or no such seat (1.3).
+    """
     judged = _judged(position, action)
     pattern = written(position, judged.owner, judged.column)
     if judged.why != "doubted":
@@ -68,7 +88,12 @@ def accept(position: Position, action: Accept) -> Position:
 
 
 def refuse_it(position: Position, action: Refuse) -> Position:
-    """The table does not accept it: its letters go under the stock, unless the player never said so (4.5, 6.2)."""
+    """The position after the table refused: the column's letters go under the stock, unless its owner had said
+    nothing (4.5, 6.2).
+
+    Raises:
+        Illegal: nothing is to be decided (4.5), or no such seat (1.3).
+    """
     judged = _judged(position, action)
     if judged.why == "pointed-out":
         return ending.resumed(position)
@@ -81,7 +106,11 @@ def refuse_it(position: Position, action: Refuse) -> Position:
 
 
 def no_more(position: Position, action: NoMore) -> Position:
-    """When both find no more words, the game is over (clause 7.3)."""
+    """The position after a player declared to find no more words; when both have, the game is over.
+
+    Raises:
+        Illegal: wrong moment or declared already (7.3), or no such seat (1.3).
+    """
     require(position, action, Phase.TURN)
     require_seat(position, action.seat)
     if position.boards[action.seat].no_more:
@@ -92,7 +121,7 @@ def no_more(position: Position, action: NoMore) -> Position:
 def _said(
     position: Position, action: Announce | PointOut, owner: int, why: Literal["announced", "pointed-out"]
 ) -> Position:
-    """A column is said to be a word: won if the lexicon knows it, else the table decides (clauses 4.1, 4.4, 4.5)."""
+    """A column is said to be a word: it is won if known, else the table decides (clauses 4.1, 4.4, 4.5)."""
     _require_talk(position, action)
     column = action.column
     if not _is_long(position, owner, column):
@@ -107,12 +136,12 @@ def _said(
 
 
 def _asked(position: Position, judged: Judged) -> Position:
-    """The table is asked."""
+    """Ask the table for a decision."""
     return replace(ending.interrupted(position, Phase.JUDGED), judged=judged)
 
 
 def _won(position: Position, owner: int, column: int, why: str) -> Position:
-    """The word is taken away with its capital, and another capital is to be laid (clauses 4.1, 4.3, 4.8)."""
+    """Take the word away with its capital; another capital is to be laid (clauses 4.1, 4.3, 4.8)."""
     capital = position.capitals[column]
     assert capital is not None
     board = position.boards[owner]
@@ -127,14 +156,16 @@ def _won(position: Position, owner: int, column: int, why: str) -> Position:
 
 
 def _spoken(position: Position, owner: int) -> Position:
-    """Announcing ends the own turn, and changes nothing of the opponent's. A card that is turned up is put down
-    first, and with it the turn ends (clause 4.8)."""
+    """End the turn of a player who announced in their own turn; an opponent's turn is not affected.
+
+    A card that is turned up must be put down first, which ends the turn anyway (clause 4.8).
+    """
     ends = owner == position.turn and position.going_on is Phase.TURN
     return ending.handed_on(position, owner) if ends else position
 
 
 def _taken_off(position: Position, owner: int, column: int) -> Position:
-    """The small letters of a column go under their player's stock (clause 6.2)."""
+    """Put the small letters of a column under their player's stock (clause 6.2)."""
     board = position.boards[owner]
     stock = board.stock + len(board.columns[column])
     return position.with_board(replace(board.with_column(column, ""), stock=stock))
@@ -156,12 +187,12 @@ def _require_talk(position: Position, action: Announce | PointOut | Doubt) -> No
 
 
 def _is_begun(position: Position, seat: int, column: int) -> bool:
-    """Whether small letters and their capital lie there."""
+    """Whether the column has its capital and small letters of that player."""
     return position.capitals[column] is not None and bool(position.boards[seat].columns[column])
 
 
 def _is_long(position: Position, seat: int, column: int) -> bool:
-    """Whether it is as long as a word must be that is won."""
+    """Whether the column has enough letters to be won as a word."""
     return _is_begun(position, seat, column) and (
         len(written(position, seat, column)) >= position.options.letters_needed
     )

@@ -68,7 +68,7 @@ def _card(ground: str, shapes: tuple[Shape, ...]) -> Art:
 
 
 def _draw_side() -> Art:
-    """A card's draw side without symbols: three coloured windows, for a card whose symbols are unknown."""
+    """A draw side whose symbols are unknown: three coloured windows of 24 blank dots each."""
     shapes: list[Shape] = []
     for position, colour in enumerate((Colour.RED, Colour.GREEN, Colour.BLUE), 1):
         middle_mm = (0.0, card_layout.WINDOW_Y_MM[position - 1])

@@ -37,7 +37,8 @@ STEM = 5
 """Number of first letters that count as a word's stem: no clue may contain them. Shorter runs occur by chance."""
 
 _ROOT = 4
-"""Number of first letters that a clue's word may not share with the hidden word: "pomme" gives away POMMIER."""
+"""Fewest letters of a clue's word that is a root of the hidden word: all its letters but the last begin the hidden
+word, as with "pomme" for POMMIER."""
 
 _MEANINGS = (ClueKind.ANALOGY, ClueKind.SYNONYM, ClueKind.EXPRESSION)
 _SYMBOLS = tuple(Symbol(shape, fill) for shape in SymbolShape for fill in Fill)

@@ -146,7 +146,7 @@ def _forbidden(number: int | None) -> list[Shape]:
     return [
         Circle((0.0, 0.0), 22.5, fill=WHITE, stroke=RED, stroke_mm=5.5),
         Polygon(((-17.4, -14.2), (-14.2, -17.4), (17.4, 14.2), (14.2, 17.4)), RED),
-        *outlined_words(str(number), (0.0, 0.0), 24.0, WHITE, 1.3),  # above the bar, which would make an 8 look like a 6
+        *outlined_words(str(number), (0.0, 0.0), 24.0, WHITE, 1.3),  # above the bar, lest an 8 look like a 6
     ]
 
 

@@ -48,7 +48,8 @@ def asked(position: Position, card: TurnedCard, likely: Sequence[str]) -> tuple[
 
 
 def open_part_mm(card: TurnedCard) -> tuple[float, float, float, float]:
-    """The part of the card that may be shown in a picture: of a chest only the band with its value, in mm."""
+    """The part of the card that pages may show, (centre x, centre y, width, height) in mm: of a chest only the band
+    with its value."""
     return WHOLE_MM if card.whose is None else BAND_MM
 
 
@@ -72,7 +73,7 @@ def corrections(thing: Thing) -> tuple[tuple[Text, str], ...]:
 
 
 def keeps_quiet(position: Position) -> bool:
-    """Whether pages must not show pictures of cards now, because formulas are to be remembered (clause 5.10)."""
+    """Whether a picture of the table would reveal formulas now that are to be remembered (clause 5.10)."""
     return position.phase not in (Phase.AGES, Phase.YOUNGEST, Phase.ACTION, Phase.OVER)
 
 

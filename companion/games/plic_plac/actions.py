@@ -1,6 +1,7 @@
-"""Everything that can happen in a game of Plic-Plac, one class each.
+"""Every action of a game of Plic-Plac, one class each.
 
-Places count from 0, row by row from the far left (`Position.places`).
+Journals store the class names and the field names. Places of the pool count from 0, row by row from the far left
+(`Position.places`).
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ Announced = Literal["plic-plac", "plic-plac-ploc"]
 
 @dataclass(frozen=True, slots=True)
 class PoolSeen(ChanceAction):
-    """The eyes have found the cards face down before the first turn: their middles on the mat, in whole millimetres
-    and in any order, are the places of the pool (clause 1.7)."""
+    """The readers have found the face-down cards before the first turn; they define the places of the pool (clause
+    1.7).
+
+    Attributes:
+        places_mm: the cards' centres on the mat in whole millimetres, in any order.
+    """
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"places_mm"})
 
@@ -27,7 +32,7 @@ class PoolSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class PoolTold(SeatAction):
-    """A player writes in what rows the cards lie, as in "7,7,7,7,8" (clause 1.7)."""
+    """A player writes how many cards each row has, as in "7,7,7,7,8" (clause 1.7)."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"rows"})
 
@@ -36,21 +41,21 @@ class PoolTold(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class DrawFirst(ChanceAction):
-    """The lot says who begins (clause 1.6)."""
+    """The draw decides which seat begins (clause 1.6)."""
 
     first: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSecret(SeatAction):
-    """A player takes the secret card from a place of the pool (clause 2.1)."""
+    """A player takes a secret card from a place of the pool (clause 2.1)."""
 
     place: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Announce(SeatAction):
-    """A player says what the secret card is good for (clause 2.2)."""
+    """A player announces a plic-plac or a plic-plac-ploc with the secret card (clause 2.2)."""
 
     what: Announced = seen_by(EVERYONE)
 
@@ -62,14 +67,14 @@ class Pass(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(SeatAction):
-    """A player turns up a card of the pool (clauses 4.1, 5.1, 6.2); what it shows is told next."""
+    """A player turns up a card of the pool (clauses 4.1, 5.1, 6.2); what it shows is reported next."""
 
     place: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeen(ChanceAction):
-    """The eyes have read the card that is turned up. It lies there for everybody to see; no word repeats it (7.5)."""
+    """The readers have read the card that was turned up. It lies open; no sentence repeats it (clause 7.5)."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"card"})
 
@@ -79,7 +84,7 @@ class CardSeen(ChanceAction):
 
 @dataclass(frozen=True, slots=True)
 class CardTold(SeatAction):
-    """A player says what the card that is turned up shows: `face` as `Card.face`. No word repeats it (7.5)."""
+    """A player reports what the turned-up card shows; `face` is a `Card.face`. No sentence repeats it (clause 7.5)."""
 
     open_fields: ClassVar[frozenset[str]] = frozenset({"face"})
 
@@ -88,24 +93,24 @@ class CardTold(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class GiveUp(SeatAction):
-    """A player gives a plic-plac-ploc up before all three cards are up (clauses 5.4, 6.6)."""
+    """A player gives a plic-plac-ploc up before all three cards are face up (clauses 5.4, 6.6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pocket(SeatAction):
-    """Nobody cuts: the player wins the plic-plac (clause 4.2)."""
+    """Nobody cuts, so the player wins the plic-plac (clause 4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut(SeatAction):
-    """An opponent cuts a plic-plac, naming the card of it at `place` (clauses 6.1, 6.2)."""
+    """An opponent cuts a plic-plac and names its card at `place` (clauses 6.1, 6.2)."""
 
     place: int = seen_by(EVERYONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Betray(SeatAction):
-    """Who has turned up the traitor lays there a card that `owner` has won (clause 8.4)."""
+    """The player who turned up the traitor replaces it by a card that `owner` has won (clause 8.4)."""
 
     owner: int = seen_by(EVERYONE)
     card: Card = seen_by(EVERYONE)
@@ -113,17 +118,17 @@ class Betray(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class LeaveTraitor(SeatAction):
-    """Who has turned up the traitor leaves it there (clause 8.5)."""
+    """The player who turned up the traitor leaves it there (clause 8.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallBlockage(SeatAction):
-    """A player says that no plic-plac is left in the pool (clause 7.2)."""
+    """A player claims that no plic-plac is left in the pool (clause 7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinOne(SeatAction):
-    """Whoever called a blockage rightly wins one of the cards that are left and may be won (clause 7.3)."""
+    """The player who rightly called a blockage wins one of the remaining cards that may be won (clause 7.3)."""
 
     card: Card = seen_by(EVERYONE)
 

@@ -1,4 +1,4 @@
-"""How every card looks from above."""
+"""The drawings of all cards, by kind and face."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from companion.games.plic_plac.pieces import BY_FACE
 
 
 def art(kind: str, face: str) -> Art:
-    """How a thing looks from above. Raises KeyError for a kind or face that the box does not hold."""
+    """The drawing of a card seen from above, in mm around its centre.
+
+    Raises:
+        KeyError: the game has no such kind or face.
+    """
     return _faces()[kind, face]
 
 

@@ -1,4 +1,4 @@
-"""Calling a blockage: verified by the cards that are truly left (clauses 7.1 to 7.4 and 7.9)."""
+"""Calling a blockage, which is checked against the cards actually left (clauses 7.1 to 7.4 and 7.9)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ _NO_CALLS = (Phase.POOL, Phase.FIRST, Phase.BLOCKED, Phase.OVER)
 
 
 def blockage_choices(position: Position) -> Iterator[Action]:
+    """Every call of a blockage that is legal now."""
     if position.phase not in _NO_CALLS:
         yield from (CallBlockage(seat) for seat in position.playing if seat not in position.claims)
 
 
 def call_blockage(position: Position, action: CallBlockage) -> Position:
-    """A cut that has begun is finished first (clause 7.9)."""
+    """The position after a player called a blockage; during a cut the call is judged when the cut is finished (7.9).
+
+    Raises:
+        Illegal: no blockage can be called now (7.2), this player has called one already (7.9), is out (7.4) or does not
+            exist (1.3), or the game is over.
+    """
     require_playing(position, action)
     if position.phase in _NO_CALLS:
         raise refuse("no-blockage-now", waits=waits(position))
@@ -37,12 +43,19 @@ def call_blockage(position: Position, action: CallBlockage) -> Position:
 
 
 def last_choices(position: Position) -> Iterator[Action]:
+    """Every remaining card that the caller of the blockage may win."""
     assert position.caller is not None
     caller = position.caller
     return (WinOne(caller, card) for card in ending.may_be_won(position))
 
 
 def win_one(position: Position, action: WinOne) -> Position:
+    """The position after the caller won one remaining card; the game is over.
+
+    Raises:
+        Illegal: wrong moment, not the caller, or the card is not left (7.3); the null card (8.2) and the traitor (8.5)
+            are never won.
+    """
     require(position, action, Phase.BLOCKED)
     assert position.caller is not None
     if action.seat != position.caller:
@@ -53,5 +66,5 @@ def win_one(position: Position, action: WinOne) -> Position:
         raise refuse("never-won", clause="8.2" if action.card == NULL else "8.5")
     player = position.players[action.seat]
     after = position.with_player(replace(player, won=(*player.won, action.card)))
-    # Nobody has told where it lay; one place less holds a card.
+    # It is unknown at which place the card lay; the first place is removed so that the number of cards is right.
     return ending.over(replace(after, pool=position.pool[1:]))

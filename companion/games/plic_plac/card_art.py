@@ -1,4 +1,4 @@
-"""The cards: normal ones with a white edge, special ones with a decorated one, and one back for all (clause 1.1)."""
+"""The cards: normal ones with a white edge, special ones with a decorated edge, and a common back (clause 1.1)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from companion.games.plic_plac.textures import filled
 
 CARD_THICK_MM = 0.3
 EDGE_MM = 4.0
-"""Of a normal card: white, and wide enough to stay white when it is cut a little off."""
+"""Edge of a normal card: wide enough to remain white when the card is cut slightly off."""
 FRAME_MM = 1.0
 TRIM_MM = 6.5
-"""Of a special card: the decorated edge."""
+"""Width of the decorated edge of a special card."""
 _TEETH = 8
 _NAME_Y_MM, _NAME_MM, _LIFTED_MM = 18.6, 3.0, 2.0
-"""Its name stands below its drawing, which is so much above the middle."""
+"""y and height of a special card's name, and how far its drawing is lifted above the centre to make room for it."""
 _NAMES = {Special.NULL: "nulle", Special.COLOUR: "couleur", Special.TRAITOR: "traître"}
 _RIPPLES_MM = ((19.5, FOAM), (16.3, SEA), (12.8, FOAM), (9.6, SEA), (6.0, FOAM))
 _DROP_AT_MM, _DROP_MM, _DROP_TIP_MM = 24.2, 4.0, 10.5
-"""Of the four drops: from the card's middle, radius, and how far before its middle it is pointed."""
+"""The four drops: distance of their centres from the card's centre, radius, and distance of the tip from the drop's
+centre."""
 
 
 @cache
 def card_front(card: Card) -> Art:
-    """The side that tells what the card is."""
+    """The front of a card."""
     if card.special is not None:
         return _card(GOLD, [*_trim(), *placed(special(card), (0.0, -_LIFTED_MM)), _name(card.special)])
     assert card.shape is not None
@@ -44,7 +45,7 @@ def card_front(card: Card) -> Art:
 
 @cache
 def card_back() -> Art:
-    """Drops fall into a pond: plic, plac, ploc. It looks the same after a quarter turn."""
+    """The back: drops fall into a pond (plic, plac, ploc). It looks the same after a quarter turn."""
     shapes: list[Shape] = [_square(CARD_MM - 6.0, FOAM), _square(CARD_MM - 9.0, SEA)]
     shapes += [Circle((0.0, 0.0), radius_mm, ink) for radius_mm, ink in _RIPPLES_MM]
     for quarter in range(4):
@@ -53,7 +54,7 @@ def card_back() -> Art:
 
 
 def _drop(toward: float) -> Polygon:
-    """A drop in the corner that lies `toward` (radians), its tip outward: it falls into the middle."""
+    """A drop in the corner at angle `toward` (radians), its tip outwards, as if it fell into the centre."""
     begin = pi / 3
     points = [(_DROP_TIP_MM, 0.0)]
     for step in range(25):
@@ -64,7 +65,7 @@ def _drop(toward: float) -> Polygon:
 
 
 def _trim() -> list[Shape]:
-    """Teeth all around, between two lines, and the paper in the middle."""
+    """The decorated edge: teeth between two lines, and the paper inside."""
     half, foot, step = CARD_MM / 2, CARD_MM / 2 - TRIM_MM, (CARD_MM - 2 * TRIM_MM) / _TEETH
     shapes: list[Shape] = []
     for quarter in range(4):

@@ -1,4 +1,4 @@
-"""A plausible player: remembers some of what was shown, and can count what is won."""
+"""A simulated player: it remembers some of the shown cards and counts what has been won."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from companion.games.plic_plac.position import CARDS_OF, Lying, Phase
 from companion.games.plic_plac.state import PlicPlac
 
 RECALL = 0.75
-"""How often a card that has been shown is remembered when it is needed."""
+"""Probability that a card that has been shown is remembered when it is needed. Assumed."""
 EARLY = 4
-"""With fewer cards shown so far, many players look at a card and pass."""
+"""With fewer shown cards than this, many players look at a card and pass."""
 BOLD_EARLY, BOLD = 0.5, 0.9
-"""How often something is announced, early and later."""
+"""Probabilities of announcing something: early in the game, and later. Assumed."""
 PLOC = 0.3
-"""How often, of these, three cards are tried."""
+"""Probability that an announcement is a plic-plac-ploc (three cards). Assumed."""
 GIVES_UP = 0.3
-"""How often a plic-plac-ploc without hope is given up."""
+"""Probability of giving up a hopeless plic-plac-ploc. Assumed."""
 
 
 def choose(state: PlicPlac, seat: int, random: Random) -> Action:
-    """What the player does, whose turn it is, from what everybody has seen."""
+    """One action for the player at `seat`, chosen from what everybody has seen and from `random`."""
     if is_blocked(state) and CallBlockage(seat) in state.legal_actions():
         return CallBlockage(seat)
     if state.phase is Phase.TAKE:
@@ -60,7 +60,7 @@ def _announced(state: PlicPlac, seat: int, random: Random) -> Action:
 
 
 def _turned(state: PlicPlac, seat: int, random: Random) -> Action:
-    """A card that is remembered and fits, else one that nobody knows."""
+    """Turn up a remembered card that fits, otherwise one that nobody has seen."""
     cards = [each.card for each in state.tried]
     recalled = [each for each in state.remembered if random.random() < RECALL]
     fitting = [each for each in recalled if _fits(cards, each)]

@@ -1,4 +1,4 @@
-"""Outlines cut along straight lines, and drawn in from their edges. Millimetres, x right, y down."""
+"""Clipping outlines along straight lines, and shrinking them. In millimetres, x to the right, y down."""
 
 from __future__ import annotations
 
@@ -8,29 +8,34 @@ from math import hypot
 from companion.core.units import PointMm
 
 Outline = tuple[PointMm, ...]
-"""A closed line that does not cross itself."""
+"""A closed polygon that does not cross itself."""
 
 CRUMB_MM2 = 1.0
-"""Smaller pieces are not worth cutting out."""
+"""Parts with a smaller area, in mm², are dropped."""
 _ASIDE_MM = 1e-6
-"""A cut goes past corners, never through one."""
+"""Cuts are shifted by this distance so that they never pass exactly through a corner."""
 
 
 def cell(outline: Outline, left_mm: float, top_mm: float, width_mm: float, height_mm: float) -> list[Outline]:
-    """The parts of an outline within an upright rectangle."""
+    """The parts of an outline inside an axis-aligned rectangle."""
     across = band(outline, (1.0, 0.0), left_mm, left_mm + width_mm)
     return [part for each in across for part in band(each, (0.0, 1.0), top_mm, top_mm + height_mm)]
 
 
 def band(outline: Outline, normal: PointMm, least_mm: float, most_mm: float) -> list[Outline]:
-    """The parts of an outline between two lines at right angles to `normal`, a vector of length 1."""
+    """The parts of an outline between two parallel lines.
+
+    Args:
+        normal: unit vector at right angles to the lines.
+        least_mm, most_mm: distances of the lines from the origin along `normal`.
+    """
     against = (-normal[0], -normal[1])
     parts = [part for each in _beyond(outline, normal, least_mm) for part in _beyond(each, against, -most_mm)]
     return [part for part in parts if abs(area_mm2(part)) >= CRUMB_MM2]
 
 
 def _beyond(outline: Outline, normal: PointMm, least_mm: float) -> list[Outline]:
-    """The parts that lie at least so far along `normal`."""
+    """The parts that lie at least `least_mm` along `normal`."""
     past = [x * normal[0] + y * normal[1] - least_mm - _ASIDE_MM for x, y in outline]
     if min(past) >= 0:
         return [outline]
@@ -51,7 +56,7 @@ def _beyond(outline: Outline, normal: PointMm, least_mm: float) -> list[Outline]
 
 
 def _joined(chains: list[list[PointMm]], normal: PointMm) -> list[Outline]:
-    """Each chain begins and ends on the cut: where one ends, the next along the cut within the outline goes on."""
+    """Join chains that begin and end on the cut: from the end of one, follow the cut to the next inside the outline."""
     ends = sorted(
         (point[1] * normal[0] - point[0] * normal[1], nth, is_end)
         for nth, chain in enumerate(chains)
@@ -73,7 +78,7 @@ def _joined(chains: list[list[PointMm]], normal: PointMm) -> list[Outline]:
 
 
 def inset(outline: Outline, by_mm: float) -> Outline:
-    """The outline that runs `by_mm` inside of another one all along."""
+    """The outline shrunk by `by_mm` on all sides."""
     sign = 1.0 if area_mm2(outline) > 0 else -1.0
     lines = []
     for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -88,13 +93,13 @@ def inset(outline: Outline, by_mm: float) -> Outline:
 
 
 def area_mm2(outline: Outline) -> float:
-    """Positive where the outline runs clockwise as seen."""
+    """The signed area in mm²; positive when the outline runs clockwise as seen (y points down)."""
     sides = zip(outline, (*outline[1:], outline[0]), strict=True)
     return sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in sides) / 2
 
 
 def room_mm(outline: Outline, point: PointMm) -> float:
-    """How far inside of an outline a point lies; less than 0 outside."""
+    """The distance in mm from a point to the outline; negative when the point is outside."""
     x, y = point
     nearest, inside = float("inf"), False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):

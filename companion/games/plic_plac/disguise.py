@@ -1,4 +1,4 @@
-"""Another moment that looks the same to one viewer: the kit uses it to look for leaks."""
+"""Builds another state that looks the same to one viewer; the kit uses it to find leaks of secrets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from companion.games.plic_plac.state import PlicPlac
 
 
 def disguise(state: PlicPlac, viewer: Viewer, random: Random) -> PlicPlac:
-    """The same moment. Which card lies face down where is no part of a state: nobody has told it. What went back
-    everybody has seen; that no page repeats it is fairness, not secrecy, and has tests of its own (clause 7.5)."""
+    """The same state: it contains no secrets.
+
+    Which card lies face down where is not part of a state. Everybody has seen the cards that went back; that no page
+    shows them is a matter of fairness and is tested elsewhere (clause 7.5).
+    """
     return state

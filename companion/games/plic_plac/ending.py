@@ -1,4 +1,4 @@
-"""How a turn ends, and how the game does (clauses 2.3, 7.1, 7.3, 7.4, 7.6 to 7.9 and 9)."""
+"""The end of a turn and the end of the game (clauses 2.3, 7.1, 7.3, 7.4, 7.6 to 7.9 and 9)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ FEWEST = 2
 
 
 def next_turn(position: Position, after: int) -> Position:
-    """What lies face up goes back; the turn goes to the player after that seat, unless the game is over.
+    """The position after open cards went back; it is the turn of the next player after seat `after`, or the game is
+    over.
 
-    Blockages that were called during a cut are judged then, in their order (clause 7.9).
+    Blockages that were called during a cut are judged now, in the order of the calls (clause 7.9).
     """
     back = tuple(each for each in position.shown if each.place in position.pool)
     cards, places = {each.card for each in back}, {each.place for each in back}
@@ -38,18 +39,19 @@ def next_turn(position: Position, after: int) -> Position:
 
 
 def is_blocked(position: Position) -> bool:
-    """Whether several cards are left and no two of them are a plic-plac (clause 7.1)."""
+    """Whether at least two cards are left and no two of them form a plic-plac (clause 7.1)."""
     left = position.left()
     return len(left) >= FEWEST and not any(is_plic_plac(*pair) for pair in combinations(left, 2))
 
 
 def may_be_won(position: Position) -> tuple[Card, ...]:
-    """The cards of the pool that somebody could win: neither the null card nor the traitor (clauses 7.3, 8.2, 8.5)."""
+    """The cards of the pool that can be won: neither the null card nor the traitor (clauses 7.3, 8.2, 8.5)."""
     return tuple(card for card in position.left() if card not in (NULL, TRAITOR))
 
 
 def blocked(position: Position, caller: int) -> Position:
-    """Whoever has called it rightly is to choose a card; where none may be won, the game is over (clause 7.3)."""
+    """The position after a right call: the caller chooses a card, or the game is over if none may be won (clause
+    7.3)."""
     calm = replace(
         position, secret=None, announced=None, shown=(), due=None, cutter=None, named=None, caller=caller, claims=()
     )
@@ -57,17 +59,21 @@ def blocked(position: Position, caller: int) -> Position:
 
 
 def out_of_game(position: Position, seat: int) -> Position:
-    """Whoever has called a blockage wrongly plays no more (clause 7.4)."""
+    """The position after a wrong call of a blockage: the player is out (clause 7.4)."""
     return position.with_player(replace(position.players[seat], out=True))
 
 
 def over(position: Position) -> Position:
+    """The position at the end of the game, with the scores."""
     return replace(position, phase=Phase.OVER, remembered=(), scores=_scores(position))
 
 
 def _scores(position: Position) -> tuple[float, ...]:
-    """A point a card (clause 7.8); alone a point a plic-plac-ploc, if no other card than the null card and the traitor
-    was left, the one that a blockage has won among them (clauses 9.1, 9.2)."""
+    """One point per card won (clause 7.8).
+
+    A single player scores one point per plic-plac-ploc, provided that only the null card and the traitor were left; a
+    card won by a blockage counts as left (clauses 9.1, 9.2).
+    """
     if len(position.players) > 1:
         return tuple(float(len(player.won)) for player in position.players)
     cleared = position.phase is not Phase.BLOCKED and not may_be_won(position)

@@ -1,4 +1,4 @@
-"""What the eyes must know of the cards: their own drawings, and what each of them says."""
+"""What the readers need to know of the cards: their drawings, and the facts that each face means."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.plic_plac.pieces import BY_FACE, Card
 
 @cache
 def drawn_cards() -> DrawnCards:
-    """All fronts, and the back."""
+    """All fronts and the common back."""
     fronts = (DrawnFace(CARD, (face,), card_front(card), True, _tells(card)) for face, card in BY_FACE.items())
     back = DrawnFace(CARD, (BACK,), card_back(), False, _tells(Card()))
     return DrawnCards(CARD_MM, CARD_MM, (*fronts, back), in_rows=True)

@@ -1,4 +1,4 @@
-"""The kind of the game's things, and the name of the side that is the same for all of them."""
+"""The kind of this game's things, and the face of the back that all cards share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cards lie, seen from above in millimetres: the pool in rows, and what each player has won beside it."""
+"""Positions of cards in millimetres, seen from above: the pool in rows, and each player's won cards beside it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from companion.core.units import PointMm
 from companion.core.views import EVERYONE, seen_by
 
 Cell = tuple[int, int]
-"""Row and column, counted from 0 at the far left."""
+"""(row, column), counted from 0 at the far left."""
 Form = Literal["square", "ring", "peak"]
 AS_LAID = "as-laid"
-"""Instead of a form: the places are where the cards lie when the game begins (clause 1.7)."""
+"""The option value for a pool whose places are where the cards lie when the game begins (clause 1.7)."""
 
 CARD_MM = 60.0
-"""Cards are square: they may be put back either way round."""
+"""Side of a card; cards are square, so they may be put back in any rotation."""
 PITCH_MM = 68.0
-"""From a card's middle to its neighbour's: fingers and outlines need the gap."""
+"""Distance between the centres of neighbouring cards; fingers and card detection need the gap."""
 MOST_ROWS, MOST_IN_ROW = 8, 10
-"""What fits the mat at that pitch: 536 of 594 mm, and 672 of the 700 mm between the cards that are won."""
+"""Most rows, and most cards in a row, that fit on the mat: 536 of 594 mm, and 672 of the 700 mm between the won
+cards."""
 POOL_X_MM, POOL_Y_MM = 315.0, 264.0
-"""How far from the mat's middle a card's middle may lie: farther out it reaches the cards that are won, or the edge."""
+"""Farthest that a card's centre may lie from the mat's centre, in x and y; beyond it the card would reach the won
+cards or the mat's edge."""
 LEAST_PITCH_MM = 63.0
-"""Two cards whose middles are nearer than this both along and across the rows touch or cover each other: the cards are
-60 mm wide, people lay them a little askew, and the eyes are off by 1 mm."""
+"""Cards whose centres are nearer than this in both x and y touch or overlap: cards are 60 mm wide, people lay them
+slightly askew, and the reader's error is 1 mm."""
 
 _FORMS: dict[tuple[str, int], tuple[str, ...]] = {
     ("square", 36): ("oooooo",) * 6,
@@ -41,12 +43,13 @@ _FORMS: dict[tuple[str, int], tuple[str, ...]] = {
 }  # fmt: skip
 _ROWS = re.compile(r"[0-9]{1,3}(?: *, *[0-9]{1,3})*")
 _POCKETS_MM = ((-380.0, 150.0), (-380.0, 0.0), (-380.0, -150.0), (380.0, -150.0), (380.0, 0.0), (380.0, 150.0))
-"""Clockwise from the near left: outside of the widest pool, clear of the mat's markers."""
+"""Where each seat's won cards lie, clockwise from the near left: outside the widest pool, clear of the mat's
+markers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the pool: its row and column, counted from 0 at the far left, and its middle on the mat."""
+    """A place of the pool: row and column, counted from 0 at the far left, and its centre on the mat in mm."""
 
     row: int = seen_by(EVERYONE)
     column: int = seen_by(EVERYONE)
@@ -55,16 +58,17 @@ class Place:
 
     @property
     def xy_mm(self) -> PointMm:
+        """Its centre on the mat."""
         return self.x_mm, self.y_mm
 
 
 def is_named(form: str) -> bool:
-    """Whether the form is one of those that have a name."""
+    """Whether `form` is a named form ("square", "ring", "peak")."""
     return any(form == name for name, _ in _FORMS)
 
 
 def rows_written(form: str) -> tuple[int, ...] | None:
-    """The cards of each row of a form that is written as numbers ("7,7,7,7,8"); None for other words."""
+    """The number of cards of each row for a form written as numbers ("7,7,7,7,8"); None for any other text."""
     return tuple(map(int, form.split(","))) if _ROWS.fullmatch(form.strip()) else None
 
 
@@ -72,7 +76,11 @@ def rows_written(form: str) -> tuple[int, ...] | None:
 def cells(form: str, count: int) -> tuple[Cell, ...]:
     """Row and column of every place of a pool of `count` cards, row by row from the far left.
 
-    form: one that has a name, or rows as numbers, which all begin at the left.
+    Args:
+        form: a named form, or rows written as numbers, which are aligned at the left.
+
+    Raises:
+        KeyError: there is no such form for `count` cards.
     """
     rows = rows_written(form)
     lines = _FORMS[form, count] if rows is None else tuple("o" * each for each in rows)
@@ -81,7 +89,7 @@ def cells(form: str, count: int) -> tuple[Cell, ...]:
 
 @cache
 def places_mm(form: str, count: int) -> tuple[PointMm, ...]:
-    """The middle of every place, in the same order; the pool lies in the middle of the mat."""
+    """The centre of every place in the order of `cells`, in mm; the pool is centred on the mat."""
     found = cells(form, count)
     rows, columns = (max(each) for each in zip(*found, strict=True))
     return tuple(((c - columns / 2) * PITCH_MM, (r - rows / 2) * PITCH_MM) for r, c in found)
@@ -89,14 +97,14 @@ def places_mm(form: str, count: int) -> tuple[PointMm, ...]:
 
 @cache
 def places(form: str, count: int) -> tuple[Place, ...]:
-    """Every place of the pool, in the same order."""
+    """Every place of the pool in the order of `cells`."""
     return tuple(Place(*cell, *xy_mm) for cell, xy_mm in zip(cells(form, count), places_mm(form, count), strict=True))
 
 
 def places_of(points_mm: Sequence[PointMm]) -> tuple[Place, ...]:
-    """The places of cards that lie anywhere, row by row from the far left; columns are counted within a row.
+    """The places for cards that lie anywhere, row by row from the far left; columns are counted within a row.
 
-    A row holds the cards whose middles lie less than half a card from that of its farthest card, across the rows.
+    A row contains the cards whose y is less than half a card's side from that of the row's farthest card.
     """
     rows: list[list[PointMm]] = []
     for x, y in sorted(points_mm, key=lambda point: point[1]):
@@ -109,12 +117,12 @@ def places_of(points_mm: Sequence[PointMm]) -> tuple[Place, ...]:
 
 
 def beyond(pool: Sequence[Place]) -> Place | None:
-    """The first place too near to the mat's edge, or to the cards that are won; None when all are well."""
+    """The first place too near to the mat's edge or to the won cards; None when there is none."""
     return next((each for each in pool if abs(each.x_mm) > POOL_X_MM or abs(each.y_mm) > POOL_Y_MM), None)
 
 
 def touching(pool: Sequence[Place]) -> Place | None:
-    """The first place whose card touches one before it, or lies on it; None when all lie apart."""
+    """The first place whose card touches or overlaps an earlier one; None when all cards are apart."""
     for number, here in enumerate(pool):
         for other in pool[:number]:
             if max(abs(here.x_mm - other.x_mm), abs(here.y_mm - other.y_mm)) < LEAST_PITCH_MM:

@@ -1,4 +1,4 @@
-"""What the table should look like, and what it means that places of the pool look otherwise."""
+"""What the table should look like, and which actions explain a change at places of the pool."""
 
 from __future__ import annotations
 
@@ -31,21 +31,23 @@ _PLACE = "place "
 
 
 def name_of(place: int) -> str:
+    """The name of a place of the pool in scenes: "place 7"."""
     return f"{_PLACE}{place}"
 
 
 def place_of(name: str) -> int:
+    """The number of the place with that name."""
     return int(name.removeprefix(_PLACE))
 
 
 def depict(position: Position) -> Scene:
-    """The table from above: the pool, with what is shown in it, and of each player's cards the last one won."""
+    """The expected table seen from above: the pool with its open cards, and each player's last won card."""
     things = [
         Thing(CARD, place.face, name, place.xy_mm, 0.0)
         for name, place in laid_out(position).items()
         if place.face not in (None, NOTHING)
     ]
-    if position.due is not None and position.shown:  # it lay there face down, and nobody has told yet what it is
+    if position.due is not None and position.shown:  # the card lay there face down and has not been reported yet
         things.append(Thing(CARD, BACK, name_of(position.due), position.places[position.due].xy_mm, 0.0))
     for player in position.players:
         if player.won:
@@ -54,8 +56,11 @@ def depict(position: Position) -> Scene:
 
 
 def laid_out(position: Position) -> dict[str, LaidPlace]:
-    """Every place of the pool. The card that is shown next may already lie there; when all are turned up after a
-    blockage, any may."""
+    """The expected face at every place of the pool; None where any face may lie.
+
+    That is the case at the place whose card is to be shown next, and everywhere once all cards are turned up after a
+    blockage.
+    """
     up = {each.place: each.card.face for each in position.shown}
     found: dict[str, LaidPlace] = {}
     for place, where in enumerate(position.places):
@@ -69,14 +74,20 @@ def laid_out(position: Position) -> dict[str, LaidPlace]:
 
 
 def may_come_up(position: Position) -> frozenset[str]:
+    """The faces of all cards that are left in the pool."""
     return frozenset(card.face for card in position.left())
 
 
 def happened(
     position: Position, changed: Mapping[str, str], unseen: Collection[str] = ()
 ) -> tuple[tuple[Action, ...], ...]:
-    """Every explanation, none when people must tell. What comes to lie where no card is left explains nothing. Cards
-    that are gone are no news before all places were looked at: others may be gone, too."""
+    """Every sequence of actions that explains the changes; empty when people must report what happened.
+
+    Args:
+        changed: the new face by the name of its place. Changes at places without a card are ignored.
+        unseen: names of places not visible now. While there are any, a missing card is not interpreted, because others
+            may be missing too.
+    """
     if unseen and NOTHING in changed.values():
         return ()
     seen = {place: face for place, face in ((place_of(name), face) for name, face in changed.items())
@@ -90,7 +101,7 @@ _Ways = tuple[tuple[Action, ...], ...]
 
 
 def _taken(position: Position, seen: _Seen) -> _Ways:
-    """One card is gone and nothing else has changed: it is the secret card (clause 2.1)."""
+    """One card is gone and nothing else has changed: it was taken as the secret card (clause 2.1)."""
     if list(seen.values()) != [NOTHING]:
         return ()
     (place,) = seen
@@ -98,8 +109,10 @@ def _taken(position: Position, seen: _Seen) -> _Ways:
 
 
 def _after_a_look(position: Position, seen: _Seen) -> _Ways:
-    """The secret card lies there again: face down, so the player passes; face up, so something was announced. Another
-    card may have come up with it, and is told in its turn."""
+    """The secret card lies at its place again: face down means a pass, face up means an announcement.
+
+    Other cards may have been turned up at the same time; they are handled later.
+    """
     place = position.secret
     if place is None:
         return ()
@@ -113,7 +126,7 @@ def _after_a_look(position: Position, seen: _Seen) -> _Ways:
 
 
 def _shown(position: Position, seen: _Seen) -> _Ways:
-    """What the card shows that is turned up (clauses 4.1, 5.1); others are told in their turn."""
+    """The face of the card that is being turned up (clauses 4.1, 5.1); other changes are handled later."""
     if position.due is None:
         return ()
     card = BY_FACE.get(seen.get(position.due, ""))
@@ -121,20 +134,20 @@ def _shown(position: Position, seen: _Seen) -> _Ways:
 
 
 def _turned(position: Position, seen: _Seen) -> _Ways:
-    """Cards have come up, or all are turned down again: the plic-plac-ploc is given up (clause 5.4)."""
+    """Cards were turned up, or all were turned down again, which gives a plic-plac-ploc up (clause 5.4)."""
     shown = [each.place for each in position.shown]
     own = shown if position.cutter is None else shown[CARDS_OF["plic-plac"] :]
     if own and position.announced == "plic-plac-ploc" and dict(seen) == dict.fromkeys(own, BACK):
         return ((GiveUp(position.active),),)
     if any(face not in BY_FACE for face in seen.values()) or set(shown) & set(seen):
         return ()
-    # Of several that came up at once the order does not matter: each is told in its turn.
+    # If several cards were turned up at once their order does not matter: the others are handled later.
     place = min(seen)
     return ((TurnUp(position.active, place), CardSeen(place, BY_FACE[seen[place]])),)
 
 
 def _pocketed(position: Position, seen: _Seen) -> _Ways:
-    """Both cards of the plic-plac are taken away: nobody has cut (clause 4.2)."""
+    """Both cards of the plic-plac were taken away: nobody has cut (clause 4.2)."""
     taken = dict.fromkeys((each.place for each in position.shown), NOTHING)
     return ((Pocket(position.turn),),) if dict(seen) == taken else ()
 
@@ -149,7 +162,7 @@ _EXPLAIN = {
 
 
 def carried_out(position: Position, action: Action) -> dict[str, str]:
-    """How places look once people have done it, before anything goes back."""
+    """The faces at the places that an action changes, once people have carried it out and before anything goes back."""
     up = [each.place for each in position.shown]
     match action:
         case TakeSecret():
@@ -167,7 +180,7 @@ def carried_out(position: Position, action: Action) -> dict[str, str]:
 
 
 def out_of_place(position: Position, name: str, seen: str) -> Text:
-    """What is wrong at a place. No card is named: the page is no memory (clause 7.5)."""
+    """What is wrong at a place. No card is named, because pages must not help to remember (clause 7.5)."""
     place, due = place_of(name), laid_out(position)[name].face
     where = _where(position, place)
     if due == NOTHING:
@@ -182,22 +195,24 @@ def out_of_place(position: Position, name: str, seen: str) -> Text:
 
 
 def card_asked(position: Position, name: str) -> Text:
+    """The question which card lies at a place."""
     return WHICH_CARD.filled(where=_where(position, place_of(name)))
 
 
 def may_show(position: Position, seen: Mapping[str, str]) -> bool:
-    """While cards are up, or may be, a picture would be a memory (clause 7.5)."""
+    """Whether a picture of the pool may be shown: only while all cards are face down, because it would help to
+    remember (7.5)."""
     all_down = seen.keys() == laid_out(position).keys() and set(seen.values()) <= {BACK, NOTHING}
     return all_down and not position.shown and position.phase not in (Phase.SHOWN, Phase.BLOCKED)
 
 
 def awaits_places(position: Position) -> bool:
-    """Whether the places of the pool are to be taken from how the cards lie (clause 1.7)."""
+    """Whether the places of the pool are still to be taken from how the cards lie (clause 1.7)."""
     return position.phase is Phase.POOL
 
 
 def places_found(backs_mm: Sequence[PointMm]) -> Action:
-    """What the eyes have seen before the first turn: cards face down, their middles on the mat."""
+    """The action for face-down cards found before the first turn, given their centres on the mat in mm."""
     return PoolSeen(tuple(sorted((round(x), round(y)) for x, y in backs_mm)))
 
 

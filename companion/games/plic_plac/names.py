@@ -1,4 +1,4 @@
-"""What cards and places are called."""
+"""The names of cards and places in both languages."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ COLOURS: dict[Colour, Text] = {
     Colour.VIOLET: Text(fr="violet", en="violet"),
 }
 _OF_FEMININE = {Colour.GREEN: "verte", Colour.BLUE: "bleue", Colour.VIOLET: "violette"}
-"""French colours that change with what they are said of."""
+"""French colour adjectives whose feminine form differs."""
 
 
 def card_name(card: Card) -> Text:
-    """ "étoile rouge", "carte couleur bleue", "carte traître"."""
+    """The name of a card: "étoile rouge", "carte couleur bleue", "carte traître"."""
     if card.special is Special.NULL:
         return Text(fr="carte nulle", en="null card")
     if card.special is Special.TRAITOR:
@@ -47,9 +47,9 @@ def _colour(colour: Colour, *, feminine: bool) -> str:
 
 
 def place_name(form: str, place: Place) -> Text:
-    """Where a place is, counted from the far left as everybody at the near side sees it: "rangée 2, colonne 5".
+    """A place as everybody at the near side sees it, counted from the far left: "rangée 2, colonne 5".
 
-    Cards that lie as people have laid them are in no columns: they are counted from the left in their row.
+    Cards that lie as people laid them form no columns; they are counted from the left within their row.
     """
     row, column = place.row + 1, place.column + 1
     if form == AS_LAID:

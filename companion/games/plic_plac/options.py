@@ -1,4 +1,4 @@
-"""What a table chooses before a game of Plic-Plac (clauses 1.4 and 1.7)."""
+"""The options of a game of Plic-Plac, chosen before it begins (clauses 1.4 and 1.7)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.core.text import Text
 from companion.games.plic_plac.layout import AS_LAID
 
 SEATS = range(1, 7)
-"""One to six (l. 19)."""
+"""Possible numbers of players: one to six (l. 19)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Set-up choices; each says in words what it changes."""
+    """The set-up choices; each declares in words what it changes."""
 
     specials: bool = option(
         False,

@@ -1,4 +1,4 @@
-"""Six colours, each as an ink, a deep tone for its lines and a pale one for its ground; water for the backs."""
+"""Six colours, each as an ink, a deep tone for lines and a pale one for grounds; and water colours for the backs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from companion.games.plic_plac.pieces import Colour
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """One colour: `ink` is what people call it, `deep` is dark enough to be seen on any other, `pale` is its paper."""
+    """One colour: `ink` is the colour itself, `deep` is dark enough to be visible on any other, `pale` is the
+    ground."""
 
     ink: str
     deep: str
@@ -24,6 +25,6 @@ TONES = {
     Colour.BLUE: Tones("#1c62c9", "#0b2a60", "#e4eefc"),
     Colour.VIOLET: Tones("#8a3dba", "#3b1355", "#f4e9fb"),
 }
-"""Apart in hue. `textures` tells them apart for eyes to which some hues are one, and for a camera in coloured light."""
+"""Distinct in hue. For colour-blind people, and for a camera in coloured light, `textures` distinguishes them."""
 WHITE, NIGHT, GOLD, CREAM, GREY = "#ffffff", "#1f1b2e", "#f0b42c", "#fffbee", "#5c6068"
 SEA, SEA_DARK, FOAM = "#15637f", "#0a3346", "#cdeef5"

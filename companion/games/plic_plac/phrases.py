@@ -1,6 +1,6 @@
-"""Actions in words: on buttons before they are played, in the story after.
+"""Actions in words: on buttons before they are played, in the history afterwards.
 
-No word repeats a card that goes back to the pool (clause 7.5).
+No sentence repeats a card that goes back to the pool (clause 7.5).
 """
 
 from __future__ import annotations

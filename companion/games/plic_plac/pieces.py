@@ -1,4 +1,4 @@
-"""What is in the box: 36 normal cards, and four special ones (clauses 1.1, 1.2)."""
+"""The contents of the box: 36 normal cards and four special ones (clauses 1.1, 1.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.views import EVERYONE, seen_by
 
 
 class Shape(enum.Enum):
-    """What is drawn on a normal card."""
+    """The shape on a normal card."""
 
     CIRCLE = "circle"
     SQUARE = "square"
@@ -22,7 +22,7 @@ class Shape(enum.Enum):
 
 
 class Colour(enum.Enum):
-    """In which colour."""
+    """The colour of a normal card or of a colour card."""
 
     RED = "red"
     ORANGE = "orange"
@@ -33,7 +33,7 @@ class Colour(enum.Enum):
 
 
 class Special(enum.Enum):
-    """A card with a decorated edge (clauses 8.2 to 8.4)."""
+    """The kind of a special card (clauses 8.2 to 8.4)."""
 
     NULL = "null"
     COLOUR = "colour"
@@ -42,7 +42,7 @@ class Special(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; one with neither `special` nor both others is none of the box."""
+    """A card. A card of the box has `special` set, or both `shape` and `colour`."""
 
     shape: Shape | None = seen_by(EVERYONE, default=None)
     colour: Colour | None = seen_by(EVERYONE, default=None)
@@ -50,7 +50,7 @@ class Card:
 
     @property
     def face(self) -> str:
-        """Its drawing in a word or two: "red star", "colour red", "null", "traitor"."""
+        """Its drawing in one or two words: "red star", "colour red", "null", "traitor"."""
         words = (self.special, self.colour, self.shape)
         return " ".join(word.value for word in words if word is not None)
 
@@ -58,18 +58,18 @@ class Card:
 NORMAL = tuple(Card(shape, colour) for shape in Shape for colour in Colour)
 NULL, TRAITOR = Card(special=Special.NULL), Card(special=Special.TRAITOR)
 COLOUR_CARDS = tuple(Card(colour=colour, special=Special.COLOUR) for colour in (Colour.RED, Colour.BLUE))
-"""The text does not say which colours its two have (clause 1.2)."""
+"""The two colour cards; their colours are our choice, because the rule text does not name them (clause 1.2)."""
 SPECIALS = (NULL, *COLOUR_CARDS, TRAITOR)
 BY_FACE = {card.face: card for card in (*NORMAL, *SPECIALS)}
 
 
 def box(*, specials: bool) -> tuple[Card, ...]:
-    """The cards that are played with."""
+    """All cards of a game, with or without the special ones."""
     return (*NORMAL, *SPECIALS) if specials else NORMAL
 
 
 def is_plic_plac(one: Card, other: Card) -> bool:
-    """Whether two cards of one game have a drawing of the same shape or of the same colour (clauses 3.1, 8.2, 8.3)."""
+    """Whether two cards share their shape or their colour (clauses 3.1, 8.2, 8.3)."""
     if one.special is None and other.special is None:
         return one.shape is other.shape or one.colour is other.colour
     kinds = {one.special, other.special}
@@ -77,6 +77,6 @@ def is_plic_plac(one: Card, other: Card) -> bool:
 
 
 def is_ploc(cards: Collection[Card]) -> bool:
-    """Whether three cards are linked by plic-placs: at least two of the three pairs are (clause 3.2)."""
+    """Whether three cards are linked: at least two of their three pairs are plic-placs (clause 3.2)."""
     pairs = combinations(cards, 2)
     return len(cards) == 3 and sum(is_plic_plac(*pair) for pair in pairs) >= 2

@@ -1,4 +1,5 @@
-"""What the companion prints for this game: 36 normal cards, four special ones, the rules in short (1.1, 1.2)."""
+"""What the companion prints for this game: 36 normal cards, four special ones, the rules in short (clauses 1.1,
+1.2)."""
 
 from __future__ import annotations
 

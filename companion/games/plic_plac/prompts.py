@@ -1,4 +1,4 @@
-"""What the table waits for, in one sentence, said to whoever must act and to those who look on."""
+"""What the table waits for, in one sentence, addressed to whoever must act or to the others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.games.plic_plac.position import CARDS_OF, Phase, Position
 from companion.games.plic_plac.state import awaited
 
 _Both = tuple[Text, Text]
-"""What the player reads whom the table waits for, and what the others read."""
+"""(what the player reads whom the table waits for, what the others read)."""
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
-    """One sentence for `viewer`; during a cut a second one about blockages that were called."""
+    """One sentence for `viewer`; during a cut a second one about called blockages."""
     seat = awaited(position)
     seat = position.active if seat is None else seat
     yours, others = _WANTED[position.phase](position)
@@ -26,7 +26,7 @@ def prompt(position: Position, viewer: Viewer) -> Text:
 
 
 def _claimed(position: Position) -> Text:
-    """The cut is finished before the blockage is judged (clause 7.9)."""
+    """Says that the cut is finished before the blockage is judged (clause 7.9)."""
     one = len(position.claims) == 1
     said = Text(
         fr="{who} " + ("a" if one else "ont") + " annoncé un blocage : il sera vérifié après la coupe.",
@@ -77,7 +77,7 @@ def _secret(position: Position) -> _Both:
 
 
 def _turn(position: Position) -> _Both:
-    """How many cards are still to be turned up."""
+    """Says how many cards are still to be turned up."""
     assert position.announced is not None
     more = CARDS_OF[position.announced] - len(position.tried)
     if more > 1:
@@ -129,7 +129,7 @@ def _traitor(position: Position) -> _Both:
 
 
 def _cut(position: Position) -> _Both:
-    if not position.cutters:  # whoever could have cut has called a blockage wrongly since
+    if not position.cutters:  # everybody who could have cut has wrongly called a blockage since
         return (
             Text(
                 fr="Plic-plac ! Plus personne ne peut couper : empochez les deux cartes.",

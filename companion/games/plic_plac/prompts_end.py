@@ -1,4 +1,4 @@
-"""How a game has ended, in one sentence."""
+"""The sentence about how a game has ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.plic_plac.position import Position
 
 
 def over(position: Position) -> Text:
-    """Who has won, or what whoever played alone has scored."""
+    """Who has won, or what a single player has scored."""
     assert position.scores is not None
     if len(position.players) > 1:
         return winners_said(position.scores)
@@ -18,7 +18,7 @@ def over(position: Position) -> Text:
         return (ONE if points == 1 else SEVERAL).filled(points=points)
     if player.out:
         return WRONG
-    # The last card of a blockage is won, but it was among those that were left.
+    # A card won by a blockage counts as left in the pool.
     return LEFT if may_be_won(position) or position.caller is not None else NO_PLOC
 
 

@@ -1,4 +1,4 @@
-"""Every "no" of this game: its clause, and a sentence that says what, where and what to do."""
+"""Every refusal of this game: its clause, and a sentence that says what, where and what to do."""
 
 from __future__ import annotations
 
@@ -148,7 +148,13 @@ _REFUSALS: dict[str, tuple[str, str, str]] = {
 
 
 def refuse(code: str, *, clause: str = "", seats: tuple[int, ...] = (), **values: object) -> Illegal:
-    """The refusal "plic-plac.<code>". `seats` are named in it as {who}; `clause` stands instead of the usual one."""
+    """The refusal with code "plic-plac.<code>".
+
+    Args:
+        clause: replaces the usual clause.
+        seats: players named in the sentence as {who}.
+        values: filled into the sentence.
+    """
     usual, french, english = _REFUSALS[code]
     names = {"who": seat_names(seats)} if seats else {}
     return Illegal(f"plic-plac.{code}", Text(fr=french, en=english).filled(**names, **values), clause or usual)

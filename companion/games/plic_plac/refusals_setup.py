@@ -1,4 +1,4 @@
-"""Every "no" before the first turn: who plays, with what cards, and how the pool lies (clauses 1.3 to 1.7)."""
+"""Refusals before the first turn: players, options, and how the pool lies (clauses 1.3 to 1.7)."""
 
 from __future__ import annotations
 

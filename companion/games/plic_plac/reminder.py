@@ -1,4 +1,4 @@
-"""The rules in short, one A4 page a language (RULES.md has them all)."""
+"""The rules in short, one A4 page per language (RULES.md has them in full)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.games.plic_plac.pieces import Card, Colour
 
 _INKS = Inks(band=SEA_DARK, rule=GOLD, faint=CREAM, text="#1d2a30")
 _SMALL = 0.4
-"""Of the cards at the foot of the page."""
+"""Scale of the cards at the foot of the page."""
 _FOOT_MM, _WORDS_MM = 24.0, 2.2
-"""From the bottom of the page to the middles of those cards; the words below them."""
+"""Distance of those cards' centres from the bottom of the page, and height of the words below them."""
 
 
 BEFORE = Rule(
@@ -194,13 +194,13 @@ _KNOWN = Text(fr="Chaque couleur se reconnaît aussi à son motif.", en="Each co
 
 @cache
 def reminder(language: Language) -> Art:
-    """The whole page in one language."""
+    """The drawing of the whole page in one language."""
     columns = [[rule.to(language) for rule in column] for column in _COLUMNS]
     return reminder_page("PLIC-PLAC", _SECOND.to(language), columns, _INKS, _legend(language))
 
 
 def _legend(language: Language) -> list[Shape]:
-    """At the foot: a card of each colour and each shape, and how its colour is drawn."""
+    """The foot of the page: a card of each colour and shape, and how that colour is drawn."""
     y_mm, half_mm = HEIGHT_MM - _FOOT_MM, _SMALL * CARD_MM / 2
     top = Label(_KNOWN.to(language), at(WIDTH_MM / 2, y_mm - half_mm - 5.0), _WORDS_MM, SEA_DARK, font="condensed")
     found: list[Shape] = [box(MARGIN_MM, y_mm - half_mm - 9.0, WIDTH_MM - 2 * MARGIN_MM, 0.5, GOLD), top]

@@ -1,4 +1,4 @@
-"""The game as the house knows it: every method is answered by the module that its name says."""
+"""The game's implementation of the house's `Game` protocol and its capabilities."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.plic_plac.state import PlicPlac
 class PlicPlacGame:
     """Plic-Plac, for one to six players. Its rules, clause by clause: RULES.md in this folder.
 
-    Every `state` is a `PlicPlac`: the house hands back what `start` and `apply` gave.
+    Every `state` passed in is a `PlicPlac` that `start` or `apply` returned.
     """
 
     key: str = "plic-plac"

@@ -1,4 +1,4 @@
-"""The outlines of the six shapes, about 42 mm across, around the card's middle."""
+"""The outlines of the six shapes, about 42 mm across, around the card's centre."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.games.plic_plac.pieces import Shape
 
 _ROUND_MM, _SQUARE_MM = 20.5, 38.0
 _STAR_MM = (24.0, 13.2)
-"""From its middle to its points, and to the corners between them: fat, so that there is room for a texture."""
+"""Outer and inner radius of the star; the inner one is large to leave room for a texture."""
 _CROSS_MM = (21.0, 9.0)
-"""Half of its length, and half of an arm's width."""
+"""Half length of the cross, and half width of an arm."""
 _LOBE_MM, _LOBE_AT_MM, _TIP_MM = 11.2, (10.3, -8.0), 20.5
-"""Of the heart: two round lobes and the point below."""
+"""The heart: radius and centre of its right lobe, and y of its tip."""
 _STEPS = 72
 
 
 def outline(shape: Shape) -> Outline:
-    """Clockwise as seen."""
+    """The outline of a shape, clockwise as seen, in mm."""
     return _OUTLINES[shape]
 
 
@@ -28,14 +28,14 @@ def _circle() -> Outline:
 
 
 def _star() -> Outline:
-    down_mm = 2.2  # three of its points are below
+    down_mm = 2.2  # shifts the star down so that it looks centred
     turns = [pi * nth / 5 - pi / 2 for nth in range(10)]
     places = ((_STAR_MM[nth % 2], turn) for nth, turn in enumerate(turns))
     return tuple((radius_mm * cos(turn), radius_mm * sin(turn) + down_mm) for radius_mm, turn in places)
 
 
 def _cross() -> Outline:
-    """Its arms toward the corners: upright in red it would be the sign of those who bring help."""
+    """A cross with arms towards the corners: an upright red one would be the emblem of the Red Cross."""
     a, b = _CROSS_MM
     arm = ((-b, -b), (-b, -a), (b, -a))
     quarters = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -45,7 +45,8 @@ def _cross() -> Outline:
 
 
 def _heart() -> Outline:
-    """The right lobe from the cleft to where the straight side begins, the point, and the same on the left."""
+    """The right lobe from the cleft to the beginning of the straight side, the tip, and the mirror image on the
+    left."""
     x, y = _LOBE_AT_MM
     cleft = atan2(-((_LOBE_MM**2 - x**2) ** 0.5), -x)
     away = hypot(x, _TIP_MM - y)
@@ -55,7 +56,7 @@ def _heart() -> Outline:
 
 
 def _around(centre_mm: PointMm, radius_mm: float, begin: float, end: float) -> list[PointMm]:
-    """Points of an arc, both ends among them; radians, clockwise as seen."""
+    """Points of an arc including both ends; angles in radians, clockwise as seen."""
     x, y = centre_mm
     turns = [begin + (end - begin) * nth / _STEPS for nth in range(_STEPS + 1)]
     return [(x + radius_mm * cos(turn), y + radius_mm * sin(turn)) for turn in turns]

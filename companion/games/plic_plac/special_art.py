@@ -1,4 +1,4 @@
-"""What is drawn on the special cards: a crossed-out nought, a blot of colour, a mask."""
+"""The drawings on the special cards: a crossed-out zero, a blot of colour, a mask."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.games.plic_plac.textures import LINE_MM, filled
 
 _STEPS = 72
 _BLOT = ((16.2, 0, 0.0), (0.8, 6, 0.9), (1.6, 2, 0.4), (0.7, 3, 2.4))
-"""Its radius in mm, and how that swells and shrinks around: by how much, how often, from where."""
+"""The blot's radius as a sum of cosines: (amplitude in mm, periods around the blot, phase in radians)."""
 _DROPS_MM = ((18.6, -13.0, 2.4), (-19.2, 10.5, 2.0), (-17.0, -14.5, 1.8))
 
 
 def special(card: Card) -> list[Shape]:
-    """The drawing of a special card, around the origin, at most 42 mm wide and 36 mm high."""
+    """The drawing of a special card around the origin, at most 42 mm wide and 36 mm high."""
     if card.special is Special.NULL:
         return _nought()
     if card.special is Special.TRAITOR:
@@ -37,7 +37,7 @@ def _nought() -> list[Shape]:
 
 
 def _blot(colour: Colour) -> list[Shape]:
-    """None of the six shapes: a colour without any."""
+    """A blot, which is none of the six shapes: a colour without a shape."""
     points = []
     for step in range(_STEPS):
         turn = 2 * pi * step / _STEPS
@@ -49,7 +49,7 @@ def _blot(colour: Colour) -> list[Shape]:
 
 
 def _mask() -> list[Shape]:
-    """A mask for half of a face, its ribbons flying."""
+    """A half mask with flying ribbons."""
     brow = ((0.0, -6.5), (7.0, -10.5), (14.0, -11.5), (21.0, -14.0))
     right = (*brow, (20.5, -5.0), (17.5, 3.5), (12.0, 7.5), (6.0, 6.0), (2.5, 1.5))
     face = (*right, (0.0, 0.5), *((-x, y) for x, y in reversed(right[1:])))
@@ -64,7 +64,7 @@ def _mask() -> list[Shape]:
 
 
 def _oval(centre_mm: PointMm, across_mm: float, up_mm: float, turn_deg: float = 0.0) -> Outline:
-    """`across_mm` and `up_mm` are half axes, `turn_deg` is clockwise."""
+    """An ellipse; `across_mm` and `up_mm` are its half axes, `turn_deg` turns it clockwise."""
     c, s = cos(turn_deg * pi / 180), sin(turn_deg * pi / 180)
     points = []
     for step in range(_STEPS):

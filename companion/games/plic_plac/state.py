@@ -1,4 +1,4 @@
-"""The state that the rest of the house knows: who is to act, what may happen, and what it leads to."""
+"""The game's state as the house uses it: who acts, which actions are legal, and what they lead to."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _CHANCE_DRAWS: dict[Phase, Callable[[Position], setup.Outcomes]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlicPlac(Position):
-    """One moment of a game of Plic-Plac."""
+    """The state of one moment of a game of Plic-Plac."""
 
     @property
     def actor(self) -> Actor:
@@ -78,7 +78,7 @@ class PlicPlac(Position):
 
 
 def awaited(position: Position) -> int | None:
-    """The seat that the table waits for; None while it waits for chance, and when the game is over."""
+    """The seat that the table waits for; None while it waits for chance and when the game is over."""
     if position.phase in (*_CHANCE_DRAWS, Phase.OVER):
         return None
     if position.phase is Phase.BLOCKED:

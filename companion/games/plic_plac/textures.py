@@ -1,6 +1,6 @@
-"""How a colour fills an outline: each with a texture of its own, so that nobody needs its hue to know it.
+"""Fills an outline in a colour, each with its own texture, so that nobody needs the hue to recognize the colour.
 
-Strokes, dots and gaps are 3 mm wide or more: they survive the blur of a camera that sees 2.5 pixels a millimetre.
+Strokes, dots and gaps are at least 3 mm wide, so that they survive the blur of a camera at 2.5 pixels per millimetre.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.games.plic_plac.pieces import Colour
 
 LINE_MM = 1.2
 _REACH_MM = 30.0
-"""From the middle of a card beyond any outline on it."""
+"""Distance from a card's centre that exceeds every outline on it."""
 _STRIPE_MM = 3.6
 _SLANT = 0.5**0.5
 _DOT_MM, _DOTS_APART_MM, _DOT_ROOM_MM = 2.1, 7.2, 3.5
@@ -24,7 +24,7 @@ _RING_MM, _GAP_MM = 3.4, 3.2
 
 
 def filled(outline: Outline, colour: Colour) -> list[Shape]:
-    """The outline in a colour and its texture, with its line around it."""
+    """The outline in a colour with its texture, and a line around it."""
     tones = TONES[colour]
     inner = _TEXTURES[colour](outline, tones)
     return [Polygon(outline, tones.ink), *inner, _line(outline, tones)]
@@ -35,7 +35,7 @@ def _solid(outline: Outline, tones: Tones) -> list[Shape]:
 
 
 def _striped(outline: Outline, tones: Tones) -> list[Shape]:
-    """Slanting, so that no quarter turn brings them along a side."""
+    """Diagonal stripes: no quarter turn makes them parallel to a side."""
     found: list[Shape] = []
     count = int(_REACH_MM / _STRIPE_MM / 2) + 1
     for nth in range(-count, count + 1):
@@ -45,7 +45,7 @@ def _striped(outline: Outline, tones: Tones) -> list[Shape]:
 
 
 def _dotted(outline: Outline, tones: Tones) -> list[Shape]:
-    """Dark dots, each in the gap of the row above."""
+    """Dark dots, each row shifted by half a dot's distance."""
     found: list[Shape] = []
     rows = int(_REACH_MM / _DOTS_APART_MM) + 1
     for row in range(-rows, rows + 1):
@@ -74,7 +74,7 @@ def _hollow(outline: Outline, tones: Tones) -> list[Shape]:
 
 
 def _nested(outline: Outline, tones: Tones) -> list[Shape]:
-    """A smaller copy in a ring."""
+    """A smaller copy inside a ring."""
     gap, copy = inset(outline, _RING_MM), inset(outline, _RING_MM + _GAP_MM)
     return [Polygon(gap, WHITE), Polygon(copy, tones.ink)]
 

@@ -1,4 +1,4 @@
-"""Whose moment it is: what the table waits for, and who is refused what until then."""
+"""Whose moment it is: what the table waits for, and the refusals of actions out of turn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _WAITS = {
     Phase.CUT: Text(fr="que le plic-plac de {who} soit empoché ou coupé", en="{who}'s plic-plac to be won or cut"),
     Phase.BLOCKED: Text(fr="que {who} choisisse la dernière carte", en="{who} to choose the last card"),
 }
-"""What the table waits for while a game is played."""
+"""What the table waits for, by phase, while a game is played."""
 _UNCUT = Text(fr="que {who} empoche son plic-plac", en="{who} to win the plic-plac")
-"""The same where nobody may cut."""
+"""The same for a plic-plac that nobody may cut."""
 
 _CLAUSES: dict[type[Action], str] = {
     actions.PoolSeen: "1.7",
@@ -41,13 +41,13 @@ _CLAUSES: dict[type[Action], str] = {
     actions.CallBlockage: "7.2",
     actions.WinOne: "7.3",
 }
-"""The clause of each kind of action."""
+"""For each kind of action, the clause about it."""
 _ANYBODY = (actions.PoolTold, actions.CardTold)
-"""What any seat may tell, also one that plays no more."""
+"""Actions that any seat may make, even one that is out."""
 
 
 def clause_of(position: Position, action: Action) -> str:
-    """The clause about an action, as it stands with the announcement that is tried now."""
+    """The clause about an action, which can depend on the current attempt."""
     if isinstance(action, actions.TurnUp | actions.CardSeen | actions.CardTold):
         if position.cutter is not None:
             return "6.2"
@@ -60,7 +60,7 @@ def clause_of(position: Position, action: Action) -> str:
 
 
 def waits(position: Position) -> Text:
-    """What the table waits for; the game is not over."""
+    """What the table waits for; the game must not be over."""
     said = _UNCUT if position.phase is Phase.CUT and not position.cutters else _WAITS[position.phase]
     who = position.caller if position.phase is Phase.BLOCKED else position.active
     assert who is not None
@@ -68,7 +68,11 @@ def waits(position: Position) -> Text:
 
 
 def require_playing(position: Position, action: Action) -> None:
-    """Raises `Illegal` when the game is over, or when the seat does not play (any more)."""
+    """Check that the game goes on and that the acting seat plays.
+
+    Raises:
+        Illegal: the game is over (7.3, 7.6, 7.7, 9.2), there is no such seat (1.3), or the player is out (7.4).
+    """
     if position.phase is Phase.OVER:
         raise refuse("over", clause=_end_clause(position))
     if not isinstance(action, SeatAction):
@@ -80,7 +84,12 @@ def require_playing(position: Position, action: Action) -> None:
 
 
 def require(position: Position, action: Action, phase: Phase) -> None:
-    """Raises `Illegal` unless the game goes on, the seat plays, and the table waits for that."""
+    """Check that the game goes on, the seat plays, and the table is in `phase`.
+
+    Raises:
+        Illegal: as for `require_playing`; the announcement is already made (2.6); the plic-plac is cut already (6.5) or
+            cannot be cut (5.5); or it is the wrong moment (see `clause_of`).
+    """
     require_playing(position, action)
     if position.phase is phase:
         return
@@ -95,7 +104,11 @@ def require(position: Position, action: Action, phase: Phase) -> None:
 
 
 def require_seat(position: Position, action: SeatAction, wanted: int) -> None:
-    """Raises `Illegal` unless it is for that seat to act."""
+    """Check that `wanted` is the acting seat.
+
+    Raises:
+        Illegal: it is another player's turn or cut (see `clause_of`).
+    """
     if action.seat == wanted:
         return
     clause = clause_of(position, action)

@@ -1,4 +1,4 @@
-"""A turn up to the cards that are shown: the secret card, the announcement, what is turned up (clauses 2, 4.1, 5.1)."""
+"""A turn until all its cards are shown: secret card, announcement, turned-up cards (clauses 2, 4.1, 5.1)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,20 @@ from companion.games.plic_plac.setup import Outcomes
 from companion.games.plic_plac.turn_order import clause_of, require, require_seat
 
 MIXED_UP = 0.02
-"""How often people have put a card back elsewhere than where it came from (clause 2.4)."""
+"""Probability, in random games, that a card was put back at a wrong place (clause 2.4). Assumed."""
 
 
 def take_choices(position: Position) -> Iterator[Action]:
+    """Every place from which the secret card may be taken."""
     return (TakeSecret(position.turn, place) for place in position.pool)
 
 
 def take_secret(position: Position, action: TakeSecret) -> Position:
+    """The position after the player in turn took the secret card.
+
+    Raises:
+        Illegal: wrong moment or no card there (2.1); not this seat's turn (2.1).
+    """
     require(position, action, Phase.TAKE)
     require_seat(position, action, position.turn)
     if action.place not in position.pool:
@@ -41,6 +47,7 @@ def take_secret(position: Position, action: TakeSecret) -> Position:
 
 
 def secret_choices(position: Position) -> Iterator[Action]:
+    """Every announcement for which enough cards are left, and passing."""
     for what in get_args(Announced):
         if CARDS_OF[what] <= len(position.pool):
             yield Announce(position.turn, what)
@@ -48,6 +55,12 @@ def secret_choices(position: Position) -> Iterator[Action]:
 
 
 def announce(position: Position, action: Announce) -> Position:
+    """The position after the player in turn announced; the secret card is to be shown.
+
+    Raises:
+        Illegal: wrong moment or no such announcement (2.2), another player's turn (2.5, 2.7), already announced (2.6),
+            or too few cards left (5.1).
+    """
     require(position, action, Phase.SECRET)
     require_seat(position, action, position.turn)
     if action.what not in CARDS_OF:
@@ -58,18 +71,29 @@ def announce(position: Position, action: Announce) -> Position:
 
 
 def pass_on(position: Position, action: Pass) -> Position:
+    """The position after the player in turn put the secret card back; the next player's turn begins.
+
+    Raises:
+        Illegal: wrong moment, or not this seat's turn (2.3).
+    """
     require(position, action, Phase.SECRET)
     require_seat(position, action, position.turn)
     return ending.next_turn(position, position.turn)
 
 
 def turn_choices(position: Position) -> Iterator[Action]:
+    """Every face-down card that may be turned up, and giving up a plic-plac-ploc."""
     yield from (TurnUp(position.active, place) for place in _face_down(position))
     if position.announced == "plic-plac-ploc":
         yield GiveUp(position.active)
 
 
 def turn_up(position: Position, action: TurnUp) -> Position:
+    """The position after the active player turned up a card; its face is to be reported.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn or cut, no card there, or it is face up already (4.1, 5.1, 6.2).
+    """
     require(position, action, Phase.TURN)
     require_seat(position, action, position.active)
     if action.place not in _face_down(position):
@@ -79,6 +103,11 @@ def turn_up(position: Position, action: TurnUp) -> Position:
 
 
 def give_up(position: Position, action: GiveUp) -> Position:
+    """The position after the active player gave up a plic-plac-ploc.
+
+    Raises:
+        Illegal: wrong moment, not this seat's turn or cut (5.4, 6.6), or a plic-plac (5.4).
+    """
     require(position, action, Phase.TURN)
     require_seat(position, action, position.active)
     if position.announced != "plic-plac-ploc":
@@ -87,8 +116,10 @@ def give_up(position: Position, action: GiveUp) -> Position:
 
 
 def card_outcomes(position: Position) -> Outcomes:
-    """What the card that is turned up may show: any card left, most likely the one that was shown there before, else
-    one that was not shown elsewhere (clauses 1.5, 2.4)."""
+    """The faces that the turned-up card may have, with probabilities (clauses 1.5, 2.4).
+
+    The most likely is the card that was shown at this place before, otherwise one that was not shown elsewhere.
+    """
     place = position.due
     assert place is not None
     up = {each.card for each in position.shown}
@@ -103,13 +134,19 @@ def card_outcomes(position: Position) -> Outcomes:
 
 
 def told_choices(position: Position) -> Iterator[Action]:
-    """Anybody may say what lies there; the example is the likeliest."""
+    """For every seat, reporting the face; the most likely one is the example."""
     example, _ = max(card_outcomes(position), key=lambda outcome: outcome[1])
     assert isinstance(example, CardSeen)
     return (CardTold(seat, example.card.face) for seat in position.seats)
 
 
 def card_seen(position: Position, action: CardSeen) -> Position:
+    """The position after the readers read the turned-up card.
+
+    Raises:
+        Illegal: wrong moment or another place is awaited (4.1, 5.1, 6.2), or that card cannot lie there (see
+            `_require_left`).
+    """
     require(position, action, Phase.SHOWN)
     if action.place != position.due:
         raise refuse("not-the-turned", clause=clause_of(position, action))
@@ -117,6 +154,11 @@ def card_seen(position: Position, action: CardSeen) -> Position:
 
 
 def card_told(position: Position, action: CardTold) -> Position:
+    """The position after a player reported the turned-up card.
+
+    Raises:
+        Illegal: wrong moment (4.1, 5.1, 6.2), no such card (1.1), or that card cannot lie there (see `_require_left`).
+    """
     require(position, action, Phase.SHOWN)
     card = BY_FACE.get(action.face)
     if card is None:
@@ -128,14 +170,19 @@ def _comes_up(position: Position, card: Card) -> Position:
     place = position.due
     assert place is not None
     _require_left(position, card)
-    # What is seen counts: nobody need believe any more that it lies elsewhere, or that another one lies here (2.4).
+    # The card now seen overrules what was remembered about this card and about this place (clause 2.4).
     still = tuple(each for each in position.remembered if each.place != place and each.card != card)
     shown = (*position.shown, Lying(place, card))
     return attempts.go_on(replace(position, shown=shown, due=None, remembered=still))
 
 
 def _require_left(position: Position, card: Card) -> None:
-    """Raises `Illegal` for a card that cannot lie face down in the pool."""
+    """Check that the card can lie face down in the pool.
+
+    Raises:
+        Illegal: it is not of this game (1.1, 8.1), lies face up (4.1), was won (4.4), or is the traitor that left
+            (8.4).
+    """
     if card not in box(specials=True):
         raise refuse("no-such-card")
     if card.special is not None and not position.options.specials:

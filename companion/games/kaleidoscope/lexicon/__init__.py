@@ -1,7 +1,7 @@
 """The French words: whether letters are a word, and whether some word begins with them.
 
-The words lie in french.marisa, a trie: a million bytes for four hundred thousand words, searched as they lie there.
-SOURCE.md says where they come from. They are kept without accents, small letters a to z, two or more.
+The words lie in french.marisa, a trie of about one megabyte for four hundred thousand words, searched in place.
+SOURCE.md names their source. They are stored without accents, in letters a to z, with at least two letters.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Protocol
 import marisa_trie
 
 Asks = Callable[[str], bool]
-"""`is_word` or `begins_word`."""
+"""The type of `is_word` and `begins_word`."""
 
 _JOKER = "*"
 _PATTERN = re.compile(r"(?=.)[a-z]*\*?[a-z]*")
 
 
 class _Words(Protocol):
-    """What is used of `marisa_trie.Trie`."""
+    """The methods of `marisa_trie.Trie` that are used."""
 
     def __contains__(self, word: str) -> bool: ...
 
@@ -31,16 +31,21 @@ class _Words(Protocol):
 
 
 def is_word(pattern: str) -> bool:
-    """Whether `pattern` is a word; a joker `*` may be any letter, and one that makes a word is enough.
+    """Whether `pattern` is a word; a joker `*` matches any letter.
 
-    Raises ValueError unless `pattern` is small letters a to z with at most one joker, one sign or more.
+    Raises:
+        ValueError: `pattern` is not made of small letters a to z with at most one joker, or it is empty.
     """
     words = _words()
     return any(letters in words for letters in _spellings(pattern))
 
 
 def begins_word(pattern: str) -> bool:
-    """Whether some word begins with `pattern`, or is it; the joker and the errors are those of `is_word`."""
+    """Whether some word begins with `pattern` or equals it; a joker `*` matches any letter.
+
+    Raises:
+        ValueError: as for `is_word`.
+    """
     words = _words()
     return any(True for letters in _spellings(pattern) for _ in words.iterkeys(letters))
 
