@@ -103,8 +103,7 @@ class Generator(Palette):
         width = radius * torch.exp(self.uniform(math.log(9), math.log(42), b))
         focal = width * self.uniform(0.7, 1.7, b)
         place = torch.stack([self.uniform(-0.5, 0.5, b), self.uniform(-0.38, 0.38, b)], 1) * width[:, None]
-        tilt = (self.normal(b).abs() * 0.14).clamp(max=0.5)
-        rotation = self._camera(tilt, self.uniform(0, 2 * math.pi, b))
+        rotation = self._camera((self.normal(b).abs() * 0.14).clamp(max=0.5), self.uniform(0, 2 * math.pi, b))
         solid, value, leans = self._main(b, main, leaning)
         top_world = solid.middle + (solid.turn @ self._top_axis(solid)[:, :, None])[:, :, 0]
         lens_at = top_world - self._lens_to_top(rotation, focal, place, radius)

@@ -11,10 +11,12 @@ from companion.games.kaleidoscope.mirror_art import capital_mirrors, small_mirro
 from companion.games.kaleidoscope.palette import MIST, NIGHT, WHITE, tones
 
 CARD_THICK_MM = 0.3
+"""Thickness of a card."""
 EDGE_MM = 2.5
 """White edge: hides slightly wrong cuts, and makes the card's outline visible on a dark table."""
 _PANEL_MM = CARD_MM - 2 * EDGE_MM
 _FRAME_MM = 1.8
+"""Width of the frame inside the white edge."""
 _FOOT_MM, _SMALL_FOOT_MM = (7.3, 12.0), 4.5
 """The strip with the shards: upper and lower y on a capital; its height, without the frame, on a small letter."""
 _INNER_MM = _PANEL_MM - 2 * _FRAME_MM

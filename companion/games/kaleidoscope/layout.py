@@ -22,7 +22,9 @@ DISCARDS = 8
 _AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """The places around a stock, clockwise from the far left as South sees it."""
 _STOCK_MM, _WON_MM, _SPARE_MM = (290.0, 155.0), (-290.0, 155.0), (290.0, 0.0)
+"""South's stock, the middle of South's won words, and the remaining capitals."""
 WON_IN_A_ROW = 3
+"""Packets of won words in a row."""
 
 
 def turn_deg(seat: int) -> float:

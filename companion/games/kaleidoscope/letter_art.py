@@ -10,6 +10,7 @@ from companion.games.kaleidoscope.mirror_art import capital_rosette, small_roset
 from companion.games.kaleidoscope.pieces import JOKER
 
 SHARDS = 6
+"""Number of shards in a row."""
 CAPITAL_MM, CAPITAL_Y_MM = 15.6, -3.6
 """Height of a capital and y of its centre. A W of this height is 24 mm wide."""
 _WITH_TAIL_MM = {"J": (13.8, -5.3), "Q": (15.0, -4.1)}
@@ -17,13 +18,17 @@ _WITH_TAIL_MM = {"J": (13.8, -5.3), "Q": (15.0, -4.1)}
 SMALL_MM, SMALL_Y_MM = 14.2, -4.0
 """Height and y of the centre of a small letter with an ascender; below there is room for the tail of a g."""
 _BAR_MM = (9.6, 3.0)
+"""Width and height of a bar of I."""
 _BARS_Y_MM = (1.5 - CAPITAL_MM / 2, CAPITAL_MM / 2 - 1.5)
 """y of the bars at the head and foot of I, which has none in the font."""
 _TAIL_MM = (4.2, 2.8)
+"""Width and height of the tail of l."""
 _TAIL_AT_MM = (1.4, SMALL_Y_MM + SMALL_MM / 2 - _TAIL_MM[1] / 2)
 """Position of a tail at the right of l: without it, l looks like an i without its dot."""
 ROSETTE_MM, ROSETTE_Y_MM = 9.9, -2.5
+"""Radius and y of a joker's rosette."""
 SHARD_MM, SHARD_HIGH_MM = 4.2, 3.0
+"""Width and height of a shard."""
 _CODES = [code for code in range(1, 2**SHARDS) if code.bit_count() % 2 == 0]
 """Codes with one bit per shard from the left, set when the shard stands on its tip. Any two codes differ in at least
 two shards."""

@@ -12,6 +12,7 @@ from companion.games.kaleidoscope.palette import GOLD, MIST, NIGHT, bright
 Polar = tuple[float, float]
 """(share of the radius, share of the way from the wedge's centre line (0) to its mirror line (1))."""
 _STAR_WEDGES, _FLOWER_WEDGES = 8, 6
+"""Number of wedges of the two rosettes."""
 _RAY: tuple[Polar, ...] = ((0.2, 0.0), (0.44, 1.0), (1.0, 0.0))
 _SPARK: tuple[Polar, ...] = ((0.66, 0.0), (0.8, 0.36), (0.98, 0.0))
 _PETAL: tuple[Polar, ...] = ((0.14, 0.0), (0.5, 0.9), (0.74, 0.92), (0.92, 0.6), (1.0, 0.0))

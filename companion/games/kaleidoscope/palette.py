@@ -18,7 +18,9 @@ _DEEP_GREY, _PALE_GREY = 54.0, 234.0
 """Grey levels, 0 to 255: dark enough to contrast with pale in a dim room; pale enough for paper, but still visibly
 tinted."""
 _DEEP_SATURATION, _PALE_SATURATION = 0.72, 0.75
+"""HLS saturations of the deep and the pale tone."""
 _BRIGHT_LIGHTNESS, _BRIGHT_SATURATION = 0.6, 0.85
+"""HLS lightness and saturation of `bright` colours."""
 _RED_GREEN_BLUE = (0.299, 0.587, 0.114)
 """Weights of red, green and blue in a grey level (ITU-R BT.601 luma, used by cameras)."""
 

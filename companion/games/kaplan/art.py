@@ -31,6 +31,7 @@ from companion.games.kaplan.palette import GOLD, INK, NIGHT, PAPER, WHITE, WINDO
 from companion.games.kaplan.pieces import DIE_FACES, VALUES, WINDOWS, Colour, Cover, Family, Fill, SymbolShape
 
 _MARK_MM = 2.4
+"""Radius of a blank dot."""
 
 
 def art(kind: str, face: str) -> Art:

@@ -13,8 +13,11 @@ from companion.games.kaplan.pieces import WINDOWS, Colour, Family, Fill, SymbolS
 from companion.games.kaplan.symbols import family_symbol, filled_symbol
 
 _TOKEN_THICK_MM, _PAWN_THICK_MM = 2.0, 4.0
+"""Thickness of a token and of a pawn."""
 _COLOUR_PAWN_MM, _SYMBOL_PAWN_MM = 44.0, 20.0
+"""Diameters of the pawns."""
 _PAWN_WINDOW_MM = (28.0, 8.6)
+"""Width and height of a window on a colour pawn."""
 _PAWN_WINDOW_Y_MM = (-7.4, 2.6, 12.6)
 """Centres of the three windows. The symbol pawn lies in the middle of the colour pawn; the ends of the windows stay
 visible beside it."""

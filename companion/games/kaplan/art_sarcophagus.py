@@ -12,9 +12,13 @@ from companion.games.kaplan.palette import GOLD, INK, METAL_COLOURS, NIGHT, NIGH
 from companion.games.kaplan.pieces import SARCOPHAGUS_METALS, Cover
 
 _BORDER_MM, _METAL_NAME_MM = 3.2, 2.0
+"""Width of the metal border, and height of the metal's name in it."""
 _NUMBER_MM = 8.0
+"""Height of the number."""
 _NUMBERS_MM = ((-21.2, -33.5), (21.2, -33.5))
+"""Centres of the two numbers."""
 _COFFIN_MM = ((-9.0, -39.0), (9.0, -39.0), (24.0, -12.0), (16.0, 39.0), (-16.0, 39.0), (-24.0, -12.0))
+"""Corners of the drawn sarcophagus."""
 _LID = 0.93  # scale of the second outline, inside the first
 
 

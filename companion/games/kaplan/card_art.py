@@ -12,8 +12,11 @@ from companion.games.kaplan.pieces import Metal
 from companion.games.kaplan.symbols import filled_symbol
 
 CARD_THICK_MM = 0.3
+"""Thickness of a card."""
 _SYMBOL_HALF_MM = 3.1
+"""Half the side of a symbol's box."""
 _INITIAL_MM = 1.9
+"""Height of the initial of a window's colour."""
 METAL_NAMES = {Metal.GOLD: "OR", Metal.COPPER: "CUIVRE", Metal.SILVER: "ARGENT"}
 METAL_MARKS = {Metal.GOLD: 1, Metal.COPPER: 2, Metal.SILVER: 3}  # bars beside the name, for colour-blind players
 

@@ -30,11 +30,15 @@ from companion.games.kaplan.pieces import Colour
 from companion.games.kaplan.symbols import filled_symbol
 
 LENS_XY_MM, LENS_RADIUS_MM, LENS_RIM_MM = (0.0, -31.2), 9.6, 1.3
+"""Centre of the lens on the card, its radius, and the width of its rim."""
 _LENS_LETTER_MM = 9.2  # height of the letter; a W just fits
 _RAYS_DEG = tuple(side + step * 9.0 for side in (0, 180) for step in (-2, -1, 0, 1, 2))
 _RAY_HALF_DEG, _RAY_FROM_MM, _RAY_TO_MM = 2.2, 12.0, 28.0
+"""Half angle of a light beam, and the radii between which it runs."""
 LUCARNE_WIDTH_MM, LUCARNE_HEIGHT_MM = 57.4, 19.2
+"""Size of a lucarne."""
 LUCARNE_Y_MM = (-10.0, 10.4, 30.8)
+"""Centres of lucarnes 1, 2 and 3."""
 _FRAME_MM = 0.8
 _TAB_MM = 4.4  # width of the solid coloured tab; it carries the colour's initial for colour-blind players
 _INITIAL_MM = 2.6
@@ -44,6 +48,7 @@ SYMBOL_SHARE = 0.84  # height of a symbol, as a share of its row
 _PAD_MM, _GAP_MM, _APART_MM = 0.9, 0.8, 1.6  # space at the sides, after a symbol, between two clues
 _INNER_MM = LUCARNE_WIDTH_MM - _TAB_MM - _FRAME_MM
 _ROOM_MM = _INNER_MM - 2 * _PAD_MM
+"""Width of a lucarne's white area that clues may use."""
 
 Clue = tuple[Symbol, str]
 

@@ -10,7 +10,9 @@ from companion.core.units import PointMm
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0
 HEADER_Y_MM, HEADER_HEIGHT_MM = -38.7, 5.6
+"""Centre and height of the header."""
 COLUMNS, ROWS = 8, 3
+"""Symbols per row, and rows, of a window."""
 PITCH_MM = 7.0  # distance between the centres of neighbouring symbols; a symbol is at least 6.2 mm wide and high
 WINDOW_WIDTH_MM, WINDOW_HEIGHT_MM = 58.2, 24.0
 WINDOW_Y_MM = (-22.4, 3.2, 28.8)

@@ -24,6 +24,8 @@ from companion.games.kaplan.pieces import (
 from companion.games.kaplan.spelling import may_differ_in_number, plain
 
 CARDS, CARDS_A_METAL, CARDS_A_TRIPLE, CELLS_A_WINDOW = 120, 40, 5, 24
+"""Number of cards, of cards per metal, of cards per order of window colours, and of cells per window (RULINGS 2 and
+3)."""
 CLUES_A_LUCARNE = 8
 """Most clues in a lucarne: the print has no room for more."""
 

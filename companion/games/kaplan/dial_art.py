@@ -15,13 +15,18 @@ _NUMBER_MM, _NUMBERS_MM = 7.0, layout.NUMBERS_MM + 3.0  # height and radius of t
 _METALS_FROM_MM, _METALS_TO_MM, _METALS_DEG = 240.2, 243.2, 13.0  # arc outside each place, visible beside its card
 _HINT_MM = 30.0  # height of the number under a card, visible while the dial is empty
 _CROWN_FROM_MM = 152.0
+"""Inner radius of the crown."""
 _SHIELD_RADIUS_MM = 148.0
 _METAL_NAME_MM, _METAL_NAME_AT_MM = 6.0, 127.0
+"""Height and radius of the metals' names on the shield."""
 _CHEVRON_AT_MM, _CHEVRON_MM = 228.0, 3.2
+"""Radius of the arrowheads between the places, and half their size."""
 _PAWN_RADIUS_MM = 23.0
+"""Radius of the circle for the pawns, slightly larger than the colour pawn."""
 _TITLE, _TITLE_AT_MM, _TITLE_MM = "LE MOT DE KAPLAN · ", 36.5, 5.0
 _TITLE_TIMES = 2
 _STEPS = 12
+"""Straight segments that approximate an arc."""
 
 
 def dial() -> Art:

@@ -18,6 +18,7 @@ from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, WINDOWS, Colour
 from companion.games.kaplan.symbols import filled_symbol
 
 SYMBOL_HALF_MM = 3.1
+"""Half the side of a symbol's box, as in print."""
 _BOX_WIDTH_MM, _BOX_HEIGHT_MM = 52.2, 17.6  # the white area of a lucarne, inside its frame and beside its tab
 _BOX_X_MM = 1.8
 

@@ -19,8 +19,10 @@ SHIELD_MM = 101.0  # radius of the clue cards' centres; six cards fit between th
 CENTRE_RADIUS_MM = 50.0
 NUMBERS_MM = 247.0  # radius of the numbers, between the crown's cards and the rim; dice are laid there
 DIE_MM = 20.0
+"""Distance between opposite faces of a die."""
 TOKEN_MM = 16.0  # narrower than a die, so that the readers never confuse the two
 DICE_APART_MM = 24.0
+"""Distance between the centres of dice laid on one number: a die and a gap of 4 mm."""
 RESERVE_X_MM = {Metal.GOLD: 167.0, Metal.COPPER: 233.0, Metal.SILVER: 299.0}
 RESERVE_Y_MM = {1: -246.0, 2: 246.0}  # above and below the dice area, clear of the mat's markers
 

@@ -89,6 +89,7 @@ DIE_FACES = range(1, 13)
 """Faces of a die, which has twelve (l. 60)."""
 
 DICE = 3
+"""Number of dice in a throw."""
 
 BET_PLACES = {Cover.K: 3, Cover.EYE: 2, Cover.OFF: 0}
 """Number of tokens that a sarcophagus takes, by its upper face (l. 118, 129)."""

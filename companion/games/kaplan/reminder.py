@@ -13,6 +13,7 @@ from companion.games.kaplan.reminder_text import COLUMNS
 from companion.games.kaplan.symbols import filled_symbol
 
 _LEGEND_Y_MM, _LEGEND_STEP_MM, _LEGEND_SYMBOL_MM = 262.0, 11.0, 6.4
+"""y of the legend's first row on the page, distance of its rows, and size of its symbols."""
 
 
 @cache

@@ -16,11 +16,14 @@ from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 _STAR_WAIST = 0.52  # inner radius / outer radius: leaves room for a number in the middle
 _CROSS_ARM = 0.42  # half width of an arm / half size of the cross
 _ROUND_STEPS = 36
+"""Points of a round outline."""
 _STROKE = 0.14
+"""Width of an outline."""
 _STRIPE_PITCH, _STRIPE = 0.34, 0.17  # half the area is ink: from afar a grey between that of dots and solid
 _DOT_PITCH, _DOT, _DOT_CLEAR = 0.27, 0.075, 0.14
 _DOT_GROUND = "#c4c4c4"  # grey ground: where a number leaves no room for dots, the symbol's tips still show its fill
 _PLAQUE = 0.56
+"""Radius of the white disc behind a number."""
 _ONE_DIGIT, _TWO_DIGITS = 0.95, 0.84  # heights of capitals
 
 # Outlines are in shares of half the symbol's box; each nearly fills it in both directions (6 mm of 6.2 mm).

@@ -29,6 +29,7 @@ from companion.games.leprechauns.palette import (
 from companion.games.leprechauns.pieces import ActionCard, ActionKind, Edition
 
 _NAME_MM, _NAME_ROOM_MM = 6.4, 51.0
+"""Height of the name's capitals, and the width available to it."""
 _EDITIONS = {"boxed": "édition en boîte", "print": "édition à imprimer"}
 _ORANGE, _BLUE = "#e2752a", "#2f6db5"
 

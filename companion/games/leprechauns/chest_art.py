@@ -32,15 +32,21 @@ from companion.games.leprechauns.palette import (
 )
 
 CARD_THICK_MM = 0.3
+"""Thickness of a card."""
 MOTIF_Y_MM = (-7.0, 25.0)
 """The centres of the upper and the lower motif; each has a height of 30 mm."""
 MOTIF_ROOM_MM = 52.0
+"""Width available to a motif."""
 WHITE_TOP_MM = -23.0
+"""y of the upper edge of the white area."""
 BAND_MM = (0.0, -33.0, 58.0, 17.5)
 """The band with the value: x and y of its centre, width and height."""
 _WORD_MM, _SOUND_MM, _SUM_MM = 11.5, 10.0, 11.0
+"""Heights of the capitals of a colour word, a call and a sum."""
 _MARK_Y_MM, _MARK_MM, _MARKS = 10.6, 2.0, 5
+"""The row of ink marks below a word: its y, a mark's radius, and the number of marks."""
 _EDGE_MM = 0.55
+"""Width of the dark edge around a coloured word."""
 
 
 @cache

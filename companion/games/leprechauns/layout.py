@@ -12,6 +12,7 @@ from companion.core.units import PointMm
 
 CARD_WIDTH_MM, CARD_HEIGHT_MM = 63.0, 88.0  # the poker size, for which sleeves and print shops exist
 ACTION_XY_MM, ACTION_PILE_XY_MM = (0.0, 0.0), (67.0, 0.0)
+"""Centres of the round's action card and of the pile of action cards."""
 _TURNED_MM, _PILE_MM = (205.0, 122.0), (330.0, 218.0)
 """Half axes of the ellipses for turned chests and for piles; six turned chests stay apart from each other and the
 centre."""

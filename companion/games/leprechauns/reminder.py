@@ -13,8 +13,11 @@ from companion.games.leprechauns.palette import AMBER, CREAM, GOLD, OUTLINE
 from companion.games.leprechauns.pieces import ActionKind, Edition
 
 _LEFT_MM, _ROOM_MM = -27.0, 54.0
+"""Left edge and width of the text."""
 _TITLE_MM, _TEXT_MM, _LINE_MM, _GAP_MM = 2.5, 2.1, 3.9, 2.0
+"""Heights of titles and text, distance between lines, and extra gap after a paragraph."""
 _FIRST_Y_MM = -32.6
+"""y of the first line."""
 
 _COMMON = {
     ActionKind.BACK_OF_HAND: "On tape avec le dos de la main.",

@@ -15,12 +15,15 @@ from companion.games.plic_plac.special_art import special
 from companion.games.plic_plac.textures import filled
 
 CARD_THICK_MM = 0.3
+"""Thickness of a card."""
 EDGE_MM = 4.0
 """Edge of a normal card: wide enough to remain white when the card is cut slightly off."""
 FRAME_MM = 1.0
+"""Width of the coloured line inside the white edge."""
 TRIM_MM = 6.5
 """Width of the decorated edge of a special card."""
 _TEETH = 8
+"""Teeth per side of the decorated edge."""
 _NAME_Y_MM, _NAME_MM, _LIFTED_MM = 18.6, 3.0, 2.0
 """y and height of a special card's name, and how far its drawing is lifted above the centre to make room for it."""
 _NAMES = {Special.NULL: "nulle", Special.COLOUR: "couleur", Special.TRAITOR: "traître"}

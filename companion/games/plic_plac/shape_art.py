@@ -9,6 +9,7 @@ from companion.games.plic_plac.clipping import Outline
 from companion.games.plic_plac.pieces import Shape
 
 _ROUND_MM, _SQUARE_MM = 20.5, 38.0
+"""Radius of the circle, and side of the square."""
 _STAR_MM = (24.0, 13.2)
 """Outer and inner radius of the star; the inner one is large to leave room for a texture."""
 _CROSS_MM = (21.0, 9.0)
@@ -16,6 +17,7 @@ _CROSS_MM = (21.0, 9.0)
 _LOBE_MM, _LOBE_AT_MM, _TIP_MM = 11.2, (10.3, -8.0), 20.5
 """The heart: radius and centre of its right lobe, and y of its tip."""
 _STEPS = 72
+"""Straight segments of a full arc."""
 
 
 def outline(shape: Shape) -> Outline:

@@ -12,9 +12,11 @@ from companion.games.plic_plac.pieces import Card, Colour, Special
 from companion.games.plic_plac.textures import LINE_MM, filled
 
 _STEPS = 72
+"""Points of a round outline."""
 _BLOT = ((16.2, 0, 0.0), (0.8, 6, 0.9), (1.6, 2, 0.4), (0.7, 3, 2.4))
 """The blot's radius as a sum of cosines: (amplitude in mm, periods around the blot, phase in radians)."""
 _DROPS_MM = ((18.6, -13.0, 2.4), (-19.2, 10.5, 2.0), (-17.0, -14.5, 1.8))
+"""x, y and radius of the drops around the blot."""
 
 
 def special(card: Card) -> list[Shape]:

@@ -13,14 +13,21 @@ from companion.games.plic_plac.palette import TONES, WHITE, Tones
 from companion.games.plic_plac.pieces import Colour
 
 LINE_MM = 1.2
+"""Width of the line around an outline."""
 _REACH_MM = 30.0
 """Distance from a card's centre that exceeds every outline on it."""
 _STRIPE_MM = 3.6
+"""Width of a stripe and of a gap."""
 _SLANT = 0.5**0.5
+"""Components of the unit vector at 45 degrees."""
 _DOT_MM, _DOTS_APART_MM, _DOT_ROOM_MM = 2.1, 7.2, 3.5
+"""Radius of a dot, distance between dots, and least distance of a dot's centre from the outline."""
 _CHEQUER_MM = 6.0
+"""Side of a square of the chequer pattern."""
 _HOLLOW_MM = 5.0
+"""Width of the coloured ring of a hollow shape."""
 _RING_MM, _GAP_MM = 3.4, 3.2
+"""Width of the outer ring of a nested shape, and of the gap inside it."""
 
 
 def filled(outline: Outline, colour: Colour) -> list[Shape]:
