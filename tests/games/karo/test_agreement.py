@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.core.clock import ManualClock
 from companion.core.capabilities.partner import always
+from companion.core.clock import ManualClock
 from companion.core.text import same
 from companion.games.karo.actions import Turn
 from companion.games.karo.board import COLOURS, EMPTY, write_board

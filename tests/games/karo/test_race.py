@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.clock import ManualClock
 from companion.core.capabilities.partner import always
+from companion.core.clock import ManualClock
 from companion.games.karo.bits.frame import Spot
 from companion.games.karo.bits.movers_hoppers import MoversHoppers
 from companion.games.karo.fast import action_of, fast_rules
