@@ -137,7 +137,7 @@ def sweep(
 def _of(cards: DrawnCards, reading: DrawnReading | None) -> str:
     if reading is None:
         return "not found"
-    return f"{cards.faces[reading.likeliest()].faces[0]} {says(cards, reading)} covered {reading.covered:.2f}"
+    return f"{cards.faces[reading.likeliest()].faces[0]} {conclusions(cards, reading)} covered {reading.covered:.2f}"
 
 
 def main() -> None:
