@@ -59,7 +59,7 @@ from companion.simulator.world import World
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
-from companion.table.partner import Partner
+from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.watchers.board.watcher import BoardWatcher

@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import companion  # noqa: F401  # before numpy, which it keeps on one thread
+
+settings.register_profile("patient", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("patient")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -83,7 +83,7 @@ def _card(cards: SymbolCards, reading: CardReading, asked: AskedDraw | None) -> 
         judged = verdict(cards, reading, asked)
         told["verdict"] = None if judged.keep is None else "keep" if judged.keep else "discard"
         told["holds"] = judged.holds
-    return {**told, "metal": reading.metal, "sure": round(reading.confidence, 4)}
+    return {**told, "metal": reading.header, "sure": round(reading.confidence, 4)}
 
 
 def _pawn(pawn: PawnReading) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
 from companion.core.capabilities.overruling import after_end_kinds
+from companion.core.entries import Corrected, Played, TakenBack
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
-from companion.core.match import Match, begin, replay
+from companion.core.match import Match, begin
+from companion.core.session_state import apply_entries, begin_session
 from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
 
@@ -67,8 +69,22 @@ def check_match(match: Match, *, seed: int) -> None:
             _check_moment(match.game, match, number, state, random)
         except Broken as broken:
             raise Broken(broken.check, f"{broken} (seed {seed}, after {number} actions)") from None
-    if replay(match.game, match.seats, match.options, match.actions).states != match.states:
+    _check_replay(match)
+
+
+def _check_replay(match: Match) -> None:
+    """The same actions lead to the same states; so they do when the last one is taken back and played again, and when
+    it is corrected to itself."""
+    start = begin_session(match.game, ("",) * match.seats, match.options)
+    entries = [Played("kit", 0.0, action) for action in match.actions]
+    played = apply_entries(start, entries)
+    if played.match.states != match.states:
         raise Broken("replay", "the same actions led to other states")
+    if entries:
+        last = len(entries) - 1
+        again = [TakenBack("kit", 0.0, last), entries[-1], Corrected("kit", 0.0, last, match.actions[-1])]
+        if apply_entries(played, again).match.states != match.states:
+            raise Broken("replay", "the last action, taken back or corrected to itself, led to other states")
 
 
 def random_match(game: Game, seats: int, options: Any = None, *, seed: int, most: int = MOST_ACTIONS) -> Match:

@@ -266,13 +266,6 @@ class World:
         with self._lock:
             return tuple(sorted(self._reaches.values(), key=lambda reach: reach.begins_s))
 
-    def clear_reaches(self) -> None:
-        """Remove all arms."""
-        with self._lock:
-            if self._reaches:
-                self._reaches.clear()
-                self._revision += 1
-
     def advance(self, duration_s: float) -> None:
         """Let time pass: dice roll, hands move."""
         with self._lock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.table.session import Session
-from companion.web import chance, live, mend, partner, pictures, rules, seat, simulated_table, watch
+from companion.web import chance, live, mend, partner_pages, pictures, rules, seat, simulated_table, watch
 from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
 from companion.web.room import KEY, new_room
@@ -35,6 +35,6 @@ def create_app(session: Session, *, phones: Phones | None = None, simulated: Sim
     give_words(app, "watch.screen")
     keep_safe(app)
     find_game_pages(app)
-    for area in (watch, seat, mend, partner, chance, live, pictures, rules, simulated_table):
+    for area in (watch, seat, mend, partner_pages, chance, live, pictures, rules, simulated_table):
         app.register_blueprint(area.bp)
     return app

@@ -11,7 +11,7 @@ from companion.cli.of_games import game_groups
 from companion.core.clock import ManualClock
 from companion.core.text import same
 from companion.games.karo.commands import MIDDLE_GAMES
-from companion.games.karo.partner import Level, advise
+from companion.games.karo.levels import Level, advise
 from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS, at
 
 MIDDLE = "ww_Wr/_r_w_/R_w_r/_wr_r"

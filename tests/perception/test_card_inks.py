@@ -25,16 +25,16 @@ def flat_card(index: int) -> NDArray[np.uint8]:
 @pytest.mark.parametrize("index", [0, 11, 47, 83, 119])
 def test_metal_and_colours_of_a_clear_card(index: int) -> None:
     inks, card = Inks(CARDS), CARDS.known[index]
-    metal, metal_sure = inks.metal(flat_card(index))
+    header, header_sure = inks.header(flat_card(index))
     colours, colours_sure = inks.window_colours(flat_card(index))
-    assert (metal, colours) == (card.metal, tuple(colour for colour, _ in card.windows))
-    assert min(metal_sure, colours_sure) >= INKS_SURE
+    assert (header, colours) == (card.header, tuple(colour for colour, _ in card.windows))
+    assert min(header_sure, colours_sure) >= INKS_SURE
 
 
 def test_a_header_of_two_metals_is_not_sure() -> None:
     seen = flat_card(0)
-    other = next(colour for name, colour in CARDS.metals if name != CARDS.known[0].metal)
+    other = next(colour for name, colour in CARDS.headers if name != CARDS.known[0].header)
     x = round((STOPS_MM[-2] - 2 + CARDS.width_mm / 2) * SCALE)
     y = round((CARDS.header_xy_mm[1] - CARDS.header_mm[1] / 2 + CARDS.height_mm / 2) * SCALE)
     seen[y : y + round(CARDS.header_mm[1] * SCALE), x:] = [int(other[at : at + 2], 16) for at in (5, 3, 1)]
-    assert Inks(CARDS).metal(seen)[1] < INKS_SURE
+    assert Inks(CARDS).header(seen)[1] < INKS_SURE

@@ -36,7 +36,7 @@ def test_a_card_is_named_at_any_turn_and_its_corners_lie_right(reader: CardReade
     (reading,) = reader.read(picture_of(CLEAR, [lies], np.random.default_rng(3)))
     assert (reading.face, reading.ident) == ("draw", 17)
     assert reading.colours == tuple(window.colour.value for window in deck().card(17).windows)
-    assert reading.metal == deck().card(17).metal.value
+    assert reading.header == deck().card(17).metal.value
     corners = in_picture(CLEAR, [placed(lies, x, y) for x, y in ((-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44))])
     assert np.abs(reading.corners_px - corners).max() < 0.5 * CLEAR.px_per_mm
 
@@ -68,7 +68,7 @@ def test_cards_that_cover_each_other(reader: CardReader) -> None:
 def test_the_reading_side_is_recognised_and_nothing_is_told(reader: CardReader) -> None:
     lies = PlacedPiece(CARDS.read_side(30), (0.0, 0.0), 25.0)
     (reading,) = reader.read(picture_of(CLEAR, [lies], np.random.default_rng(2)))
-    assert (reading.face, reading.ident, reading.guess, reading.colours, reading.metal) == ("read",) + (None,) * 4
+    assert (reading.face, reading.ident, reading.guess, reading.colours, reading.header) == ("read",) + (None,) * 4
     assert reading.cell_shares.size == 0
 
 
@@ -109,7 +109,7 @@ def test_an_unknown_deck_is_read_from_its_face_alone() -> None:
     shot = replace(CLEAR, px_per_mm=6.0)
     (reading,) = CardReader(cards).read(picture_of(shot, [shown(61, 170.0)], np.random.default_rng(4)))
     card = deck().card(61)
-    assert (reading.ident, reading.metal) == (None, card.metal.value)
+    assert (reading.ident, reading.header) == (None, card.metal.value)
     assert reading.colours == tuple(window.colour.value for window in card.windows)
     told = [verdict(cards, reading, draw_of(61, position, cell)) for position in (1, 2, 3) for cell in range(24)]
     true = [Verdict(bool(cell.holds), cell.holds) for window in card.windows for cell in window.cells]

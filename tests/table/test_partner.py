@@ -22,7 +22,7 @@ from companion.hardware.cues import Cue, PlayedCue, RecordingCues
 from companion.table.analysis import Analysis, Analyst, analyses
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
-from companion.table.partner import Partner
+from companion.table.partner_turns import Partner
 from companion.table.session import Session
 from tests.core.toy import TOY
 

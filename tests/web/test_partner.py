@@ -17,7 +17,7 @@ from companion.hardware.cues import RecordingCues
 from companion.table.analysis import Analyst
 from companion.table.journal import Journal
 from companion.table.opening import open_session
-from companion.table.partner import Partner
+from companion.table.partner_turns import Partner
 from companion.table.session import Session
 from companion.web import create_app
 from companion.web.room import KEY

@@ -33,12 +33,12 @@ class KnownCard:
 
     Attributes:
         ident: its number.
-        metal: name of its metal.
+        header: name of what its header shows.
         windows: from the top down, each as (colour name, cells row by row).
     """
 
     ident: int
-    metal: str
+    header: str
     windows: tuple[tuple[str, tuple[SymbolLook, ...]], ...]
 
 
@@ -66,14 +66,14 @@ class Slot:
         xy_mm: its centre, from the board's centre.
         turn_deg: direction of the card's top, clockwise from the board's top.
         holds: the text that cards which belong here have in the draw's window.
-        metal: the metal that they must have, "" for any.
+        header: the header that they must have, "" for any.
     """
 
     name: str
     xy_mm: PointMm
     turn_deg: float
     holds: str
-    metal: str = ""
+    header: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class SymbolCards:
         windows_xy_mm: centres of the windows, from the top down.
         frame_mm: thickness of a window's frame, within `window_mm`.
         columns, rows, pitch_mm: the grid of symbols in a window and its spacing; the grid is centred.
-        header_xy_mm, header_mm: the band in the metal's colour: centre, and (width, height).
+        header_xy_mm, header_mm: the band in the header's colour: centre, and (width, height).
         inks: (colour name, "#rrggbb") of each colour of window frames.
-        metals: (metal name, "#rrggbb") of each metal's band.
+        headers: (header's name, "#rrggbb") of each header.
         looks: all looks that a cell can have.
         cell: draws a look: a square of `pitch_mm` or more on the window's ground.
         known: the cards of the deck; empty when they are not known.
@@ -110,7 +110,7 @@ class SymbolCards:
     header_xy_mm: PointMm
     header_mm: tuple[float, float]
     inks: tuple[tuple[str, str], ...]
-    metals: tuple[tuple[str, str], ...]
+    headers: tuple[tuple[str, str], ...]
     looks: tuple[SymbolLook, ...]
     cell: Callable[[SymbolLook], Art]
     known: tuple[KnownCard, ...]

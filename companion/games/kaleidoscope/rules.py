@@ -10,7 +10,7 @@ from companion.core.capabilities.commands import Command
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
-from companion.games.kaleidoscope import explain, look, phrases, places, prompts, setup, turns
+from companion.games.kaleidoscope import depiction, explain, phrases, places, prompts, setup, turns
 from companion.games.kaleidoscope.actions import ACTIONS, AcceptWord, RefuseWord, RunOut
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.choose import choose
@@ -60,12 +60,12 @@ class KaleidoscopeGame:
     print_set = staticmethod(print_set)
     drawn_cards = staticmethod(drawn_cards)
     laid_out = staticmethod(places.laid_out)
-    may_come_up = staticmethod(look.may_come_up)
+    may_come_up = staticmethod(depiction.may_come_up)
     happened = staticmethod(explain.happened)
-    carried_out = staticmethod(look.carried_out)
-    out_of_place = staticmethod(look.out_of_place)
-    card_asked = staticmethod(look.card_asked)
-    card_words = staticmethod(look.face_words)
+    carried_out = staticmethod(depiction.carried_out)
+    out_of_place = staticmethod(depiction.out_of_place)
+    card_asked = staticmethod(depiction.card_asked)
+    card_words = staticmethod(depiction.face_words)
     turn_time_s = staticmethod(turns.turn_time_s)
     is_same_turn = staticmethod(turns.is_same_turn)
 

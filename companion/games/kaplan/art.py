@@ -13,8 +13,7 @@ from companion.games.kaplan.art_round import colour_pawn, symbol_pawn, token, to
 from companion.games.kaplan.art_sarcophagus import any_sarcophagus
 from companion.games.kaplan.card_art import CARD_THICK_MM
 from companion.games.kaplan.card_back_art import LUCARNE_Y_MM, lens, lucarne
-from companion.games.kaplan.dial_art import dial
-from companion.games.kaplan.look import (
+from companion.games.kaplan.depiction import (
     BET,
     BLANK,
     CLUE,
@@ -27,6 +26,7 @@ from companion.games.kaplan.look import (
     SARCOPHAGUS,
     SYMBOL_PAWN,
 )
+from companion.games.kaplan.dial_art import dial
 from companion.games.kaplan.palette import GOLD, INK, NIGHT, PAPER, WHITE, WINDOW_COLOURS
 from companion.games.kaplan.pieces import DIE_FACES, VALUES, WINDOWS, Colour, Cover, Family, Fill, SymbolShape
 

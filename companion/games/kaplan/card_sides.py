@@ -7,7 +7,7 @@ from companion.games.kaplan.art import art
 from companion.games.kaplan.card_art import draw_side
 from companion.games.kaplan.card_back_art import reading_side
 from companion.games.kaplan.deck import deck
-from companion.games.kaplan.look import DRAW_SIDE, READING_SIDE
+from companion.games.kaplan.depiction import DRAW_SIDE, READING_SIDE
 
 _SIDES = {DRAW_SIDE: draw_side, READING_SIDE: reading_side}
 

@@ -42,7 +42,6 @@ _ROOT = 4
 """Fewest letters of a clue's word that is a root of the hidden word: all its letters but the last begin the hidden
 word, as with "pomme" for POMMIER."""
 
-_MEANINGS = (ClueKind.ANALOGY, ClueKind.SYNONYM, ClueKind.EXPRESSION)
 _SYMBOLS = tuple(Symbol(shape, fill) for shape in SymbolShape for fill in Fill)
 _DRAWS = tuple(Draw(colour, position, symbol) for colour in Colour for position in WINDOWS for symbol in _SYMBOLS)
 _TRIPLES = tuple(permutations(Colour, len(WINDOWS)))

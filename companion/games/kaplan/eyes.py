@@ -12,7 +12,7 @@ from companion.games.kaplan.art import art
 from companion.games.kaplan.card_art import draw_side
 from companion.games.kaplan.card_back_art import LUCARNE_Y_MM, reading_side
 from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Deck, deck
-from companion.games.kaplan.look import COLOUR_PAWN, SYMBOL_PAWN
+from companion.games.kaplan.depiction import COLOUR_PAWN, SYMBOL_PAWN
 from companion.games.kaplan.palette import METAL_COLOURS, WINDOW_COLOURS
 from companion.games.kaplan.pieces import CLUES_A_METAL, PLACES, WINDOWS, Colour, Fill, Metal, SymbolShape
 from companion.games.kaplan.symbols import filled_symbol
@@ -43,7 +43,7 @@ def cards_of(known: Deck | None) -> SymbolCards:
         header_xy_mm=(0.0, at.HEADER_Y_MM),
         header_mm=(at.WINDOW_WIDTH_MM, at.HEADER_HEIGHT_MM),
         inks=tuple((c.value, WINDOW_COLOURS[c]) for c in Colour),
-        metals=tuple((metal.value, METAL_COLOURS[metal]) for metal in Metal),
+        headers=tuple((metal.value, METAL_COLOURS[metal]) for metal in Metal),
         looks=tuple(
             SymbolLook(shape.value, fill.value, holds)
             for shape in SymbolShape

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.text import Text, same
-from companion.games.kaplan.pieces import ClueKind, Colour, Family, Fill, Metal, SymbolShape
+from companion.games.kaplan.pieces import Colour, Family, Fill, Metal, SymbolShape
 from companion.games.kaplan.position import CardLook
 from companion.games.kaplan.spelling import Verdict
 
@@ -44,14 +44,6 @@ FAMILIES = {
     Family.CROSS: Text(fr="croix", en="cross"),
     Family.HEXAGON: Text(fr="hexagone", en="hexagon"),
     Family.MOON: Text(fr="lune", en="moon"),
-}
-CLUE_KINDS = {
-    ClueKind.FIRST_LETTER: Text(fr="première lettre", en="first letter"),
-    ClueKind.LENGTH: Text(fr="nombre de lettres", en="number of letters"),
-    ClueKind.GENDER_NUMBER: Text(fr="genre et nombre", en="gender and number"),
-    ClueKind.ANALOGY: Text(fr="analogie", en="analogy"),
-    ClueKind.SYNONYM: Text(fr="synonyme", en="synonym"),
-    ClueKind.EXPRESSION: Text(fr="expression imagée", en="figurative expression"),
 }
 VERDICTS = {
     Verdict.EXACT: Text(fr="est juste", en="is right"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import Action
 from companion.core.text import Text, same
-from companion.games.kaplan import look, phrases, prompts, station
+from companion.games.kaplan import depiction, phrases, prompts, station
 from companion.games.kaplan.actions import ACTIONS, JudgeWord
 from companion.games.kaplan.card_sides import side
 from companion.games.kaplan.choose import choose
@@ -32,7 +32,7 @@ class KaplanGame:
     actions: tuple[type[Action], ...] = ACTIONS
     after_end: tuple[type[Action], ...] = (JudgeWord,)
     options: type = Options
-    eyes: frozenset[str] = frozenset({look.DIE})
+    eyes: frozenset[str] = frozenset({depiction.DIE})
     die_sides: int = len(DIE_FACES)
     station_kinds: frozenset[str] = frozenset({station.CARD})
 
@@ -42,9 +42,9 @@ class KaplanGame:
 
     label = staticmethod(phrases.label)
     prompt = staticmethod(prompts.prompt)
-    depict = staticmethod(look.depict)
+    depict = staticmethod(depiction.depict)
     art = staticmethod(side)
-    explanations = staticmethod(look.explanations)
+    explanations = staticmethod(depiction.explanations)
     findings = staticmethod(station.findings)
     stock = staticmethod(station.stock)
     other_face = staticmethod(station.other_face)

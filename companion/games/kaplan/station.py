@@ -12,7 +12,7 @@ from companion.games.kaplan import layout
 from companion.games.kaplan.actions import CardPassed, SpotSeen
 from companion.games.kaplan.card_face import KEPT, SPOTS, UNKNOWN, draw_of, fits, kept, look_of, shown_card
 from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Card, deck
-from companion.games.kaplan.look import DRAW_SIDE, READING_SIDE
+from companion.games.kaplan.depiction import DRAW_SIDE, READING_SIDE
 from companion.games.kaplan.names import CARD_METALS, COLOURS, FILLS, SHAPES, card_look, spot_name
 from companion.games.kaplan.pieces import Metal
 from companion.games.kaplan.position import Phase, Position, Shows, Spot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.art import Art, Circle, Polygon, Shape
-from companion.games.karo.look import DISC, DISC_MM, FACES, TILE, TILE_MM, WOOD
+from companion.games.karo.depiction import DISC, DISC_MM, FACES, TILE, TILE_MM, WOOD
 
 TILE_THICK_MM, _DISC_THICK_MM = 5.0, 7.0
 _GROUNDS = {"w": "#f1e9d6", "r": "#b23a2e"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.game import Action
-from companion.games.karo.partner import glance
+from companion.games.karo.levels import glance
 from companion.games.karo.search.scores import WON
 from companion.games.karo.state import Karo
 

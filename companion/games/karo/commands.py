@@ -11,8 +11,8 @@ from companion.core.clock import SystemClock
 from companion.core.errors import Unreadable
 from companion.core.text import Text, same
 from companion.games.karo.from_text import state_from_text
+from companion.games.karo.levels import Level, advise
 from companion.games.karo.options import Rules
-from companion.games.karo.partner import Level, advise
 from companion.games.karo.perft import perft
 from companion.games.karo.phrases import label
 from companion.games.karo.state import Karo

@@ -9,7 +9,7 @@ from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.text import Text
 from companion.games.karo.art import art
 from companion.games.karo.board import CIRCLE, PLAIN
-from companion.games.karo.look import DISC, FACES, TILE, TILE_MM
+from companion.games.karo.depiction import DISC, FACES, TILE, TILE_MM
 from companion.games.karo.reminder import reminder
 
 TILES = 24

@@ -12,15 +12,15 @@ from companion.core.capabilities.commands import Command
 from companion.core.capabilities.partner import Strength
 from companion.core.game import Action
 from companion.core.text import Text, same
-from companion.games.karo import look, phrases, prompts, seen, verdicts
+from companion.games.karo import depiction, phrases, prompts, seen, verdicts
 from companion.games.karo.actions import ACTIONS
 from companion.games.karo.art import TILE_THICK_MM, art
 from companion.games.karo.choose import choose
 from companion.games.karo.commands import COMMANDS
 from companion.games.karo.expected import likely
+from companion.games.karo.levels import LEVELS
 from companion.games.karo.mend import mend
 from companion.games.karo.options import SEATS, Options, check
-from companion.games.karo.partner import LEVELS
 from companion.games.karo.print_set import print_set
 from companion.games.karo.state import Karo, start
 
@@ -38,10 +38,10 @@ class KaroGame:
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options
     eyes: frozenset[str] = frozenset()
-    tile_kind: str = look.TILE
-    disc_kind: str = look.DISC
+    tile_kind: str = depiction.TILE
+    disc_kind: str = depiction.DISC
     tile_thick_mm: float = TILE_THICK_MM
-    disc_faces: Mapping[str, str] = look.FACES
+    disc_faces: Mapping[str, str] = depiction.FACES
     commands: tuple[Command, ...] = COMMANDS
     strengths: tuple[Strength, ...] = LEVELS
 
@@ -53,9 +53,9 @@ class KaroGame:
         return phrases.label(state, action)
 
     prompt = staticmethod(prompts.prompt)
-    depict = staticmethod(look.depict)
+    depict = staticmethod(depiction.depict)
     art = staticmethod(art)
-    explanations = staticmethod(look.explanations)
+    explanations = staticmethod(depiction.explanations)
     likely = staticmethod(likely)
 
     def places(self, state: Any) -> Places:
@@ -67,8 +67,8 @@ class KaroGame:
     half_done = staticmethod(seen.half_done)
     fault_seen = staticmethod(seen.fault_seen)
     stages = staticmethod(seen.stages)
-    place_mm = staticmethod(look.cell_xy_mm)
-    other_face = staticmethod(look.other_face)
+    place_mm = staticmethod(depiction.cell_xy_mm)
+    other_face = staticmethod(depiction.other_face)
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, random)

@@ -9,7 +9,7 @@ from companion.core.clock import Clock
 from companion.core.game import Action
 from companion.core.text import Text, seat_name
 from companion.games.karo.actions import Pass
-from companion.games.karo.partner import Advice, Level, advise, for_rules, turns_to_win, worth
+from companion.games.karo.levels import Advice, Level, advise, for_rules, turns_to_win, worth
 from companion.games.karo.phrases import label
 from companion.games.karo.search.clear_out_value import ClearOutValue
 from companion.games.karo.search.four_circles_value import CIRCLE

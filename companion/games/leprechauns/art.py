@@ -8,7 +8,7 @@ from companion.core.art import Art
 from companion.games.leprechauns.action_art import action_back, action_front, prems
 from companion.games.leprechauns.chest_art import chest_back, chest_front, chest_of_value
 from companion.games.leprechauns.deck import chests
-from companion.games.leprechauns.look import ACTION, BACK, CHEST, PREMS, action_face, chest_face
+from companion.games.leprechauns.depiction import ACTION, BACK, CHEST, PREMS, action_face, chest_face
 from companion.games.leprechauns.pieces import ACTION_CARDS, VALUES, ActionCard, ActionKind, Chest
 
 

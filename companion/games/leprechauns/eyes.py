@@ -8,8 +8,8 @@ from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace, Told
 from companion.games.leprechauns.action_art import action_back, action_front, prems
 from companion.games.leprechauns.chest_art import chest_back, chest_front
 from companion.games.leprechauns.deck import chests
+from companion.games.leprechauns.depiction import ACTION, BACK, CHEST, action_face
 from companion.games.leprechauns.layout import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.games.leprechauns.look import ACTION, BACK, CHEST, action_face
 from companion.games.leprechauns.pieces import ACTION_CARDS, VALUES, ActionCard, ActionKind, Edition
 
 

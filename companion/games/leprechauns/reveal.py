@@ -12,7 +12,15 @@ from companion.games.leprechauns import layout
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, TurnAction
 from companion.games.leprechauns.chest_art import BAND_MM
 from companion.games.leprechauns.deck import chests, deck
-from companion.games.leprechauns.look import ACTION, ACTION_NAME, CHEST, CHEST_VALUE, ROUND, action_face, turned_name
+from companion.games.leprechauns.depiction import (
+    ACTION,
+    ACTION_NAME,
+    CHEST,
+    CHEST_VALUE,
+    ROUND,
+    action_face,
+    turned_name,
+)
 from companion.games.leprechauns.names import action_name, all_names
 from companion.games.leprechauns.pieces import ACTION_CARDS, VALUES, ActionCard, ActionKind
 from companion.games.leprechauns.position import Phase, Position

@@ -10,7 +10,7 @@ from companion.core.capabilities.calls import Call
 from companion.core.capabilities.slaps import SlapTexts
 from companion.core.game import Action
 from companion.core.text import Text, same
-from companion.games.leprechauns import look, phrases, prompts, reveal, slaps
+from companion.games.leprechauns import depiction, phrases, prompts, reveal, slaps
 from companion.games.leprechauns.actions import ACTIONS, CallFoul, FoulSeen, Signal
 from companion.games.leprechauns.art import art
 from companion.games.leprechauns.button import pressed
@@ -48,9 +48,9 @@ class LeprechaunsGame:
         return phrases.label(state, action)
 
     prompt = staticmethod(prompts.prompt)
-    depict = staticmethod(look.depict)
+    depict = staticmethod(depiction.depict)
     art = staticmethod(art)
-    explanations = staticmethod(look.explanations)
+    explanations = staticmethod(depiction.explanations)
     drawn_cards = staticmethod(drawn_cards)
     turned_up = staticmethod(reveal.turned_up)
     asked = staticmethod(reveal.asked)

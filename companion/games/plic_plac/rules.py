@@ -10,7 +10,7 @@ from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.core.units import PointMm
-from companion.games.plic_plac import look, phrases, prompts, setup
+from companion.games.plic_plac import depiction, phrases, prompts, setup
 from companion.games.plic_plac.actions import ACTIONS
 from companion.games.plic_plac.art import art
 from companion.games.plic_plac.choose import choose
@@ -53,7 +53,7 @@ class PlicPlacGame:
         return phrases.label(state, action)
 
     prompt = staticmethod(prompts.prompt)
-    depict = staticmethod(look.depict)
+    depict = staticmethod(depiction.depict)
     art = staticmethod(art)
 
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
@@ -63,19 +63,19 @@ class PlicPlacGame:
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)
     drawn_cards = staticmethod(drawn_cards)
-    awaits_places = staticmethod(look.awaits_places)
+    awaits_places = staticmethod(depiction.awaits_places)
 
     def places_found(self, state: Any, backs_mm: Sequence[PointMm]) -> Action:
-        return look.places_found(backs_mm)
+        return depiction.places_found(backs_mm)
 
-    laid_out = staticmethod(look.laid_out)
-    may_come_up = staticmethod(look.may_come_up)
-    happened = staticmethod(look.happened)
-    carried_out = staticmethod(look.carried_out)
-    out_of_place = staticmethod(look.out_of_place)
-    card_asked = staticmethod(look.card_asked)
+    laid_out = staticmethod(depiction.laid_out)
+    may_come_up = staticmethod(depiction.may_come_up)
+    happened = staticmethod(depiction.happened)
+    carried_out = staticmethod(depiction.carried_out)
+    out_of_place = staticmethod(depiction.out_of_place)
+    card_asked = staticmethod(depiction.card_asked)
 
     def card_words(self, face: str) -> Text:
         return card_name(BY_FACE[face])
 
-    may_show = staticmethod(look.may_show)
+    may_show = staticmethod(depiction.may_show)

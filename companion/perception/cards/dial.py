@@ -130,7 +130,7 @@ def _belongs(cards: SymbolCards, reading: CardReading, slot: Slot, draw: AskedDr
     if draw is None or reading.ident is None:
         return None
     card = _card(cards, reading.ident)
-    return holds(card, draw) == slot.holds and slot.metal in ("", card.metal)
+    return holds(card, draw) == slot.holds and slot.header in ("", card.header)
 
 
 def _likeliest_draw(cards: SymbolCards, drawn: list[CardReading]) -> AskedDraw | None:

@@ -1,4 +1,4 @@
-"""Reads the colours of windows and the metals of headers, relative to the card's own white beside them."""
+"""Reads the colours of windows and the colours of headers, relative to the card's own white beside them."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class Inks:
     """Reads colours of cards of one kind.
 
     Args:
-        cards: the deck, with its inks and metals.
+        cards: the deck, with its inks and headers.
     """
 
     def __init__(self, cards: SymbolCards) -> None:
         self._cards = cards
         self.colours = tuple(name for name, _ in cards.inks)
-        self.metals = tuple(name for name, _ in cards.metals)
+        self.headers = tuple(name for name, _ in cards.headers)
         self._frames = np.array([_taken(_light(frame)) for _, frame in cards.inks])
-        self._headers = np.array([_light(colour) for _, colour in cards.metals])
+        self._headers = np.array([_light(colour) for _, colour in cards.headers])
 
     def top_view(self, picture: NDArray[np.uint8], to_picture: Points) -> NDArray[np.uint8]:
         """Rectify a card at `SCALE` pixels per mm, (H, W, 3) uint8 BGR.
@@ -69,8 +69,8 @@ class Inks:
         best = int(np.argmin(total))
         return tuple(self.colours[colour] for colour in orders[best]), float(odds[best] / odds.sum())
 
-    def metal(self, seen: NDArray[np.uint8]) -> tuple[str, float]:
-        """Return the header's metal and the probability that it is right.
+    def header(self, seen: NDArray[np.uint8]) -> tuple[str, float]:
+        """Return which header it is and the probability that it is right.
 
         The argument is a card as from `top_view`.
         """
@@ -84,9 +84,9 @@ class Inks:
         cost = np.linalg.norm(np.median(given, axis=0) - self._headers, axis=1)
         odds = np.exp(-((cost**2) - (cost.min() ** 2)) / (2 * METAL_SPREAD**2))
         best = int(np.argmin(cost))
-        # Where some points show another metal, a reflection or a hand disturbs, and the odds are not reliable.
+        # Where some points show another header, a reflection or a hand disturbs, and the odds are not reliable.
         agreeing = float((each.argmin(axis=1) == best).mean())
-        return self.metals[best], min(float(odds[best] / odds.sum()), agreeing)
+        return self.headers[best], min(float(odds[best] / odds.sum()), agreeing)
 
     def _window_costs(self, seen: NDArray[np.uint8], nth: int) -> Light:
         """Cosine distance of each colour from a window's frame, (colours,); the median over points around it."""

@@ -1,4 +1,4 @@
-"""Reads a card whose place is known: which known card it is, its colours and metal, and each of its cells."""
+"""Reads a card whose place is known: which known card it is, its colours and header, and each of its cells."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ above 7 (12 legible cells and more); where no card of the deck is right, they ar
 CONFIDENT = 0.999
 """Probability from which on a card is named: no wrong name in ten thousand."""
 INKS_SURE = 0.98
-"""Probability from which on colours and metals are told."""
+"""Probability from which on colours and headers are told."""
 CELL_DIMENSIONS = 30.0
 """Effective number of independent values of a cell's picture, given a camera's blur."""
 LEAST_RESIDUAL = 0.04
@@ -81,7 +81,7 @@ class Judge:
             float(1 / (1 + np.exp(-np.clip(MARGIN_STEEP * (margin - MARGIN_MIDDLE), -30, 30)))) if fits else 0.0
         )
         ident = guess if fits and confidence >= CONFIDENT else None
-        colours, metal = self._inks_of(picture, to_picture, ident)
+        colours, header = self._inks_of(picture, to_picture, ident)
         reading = CardReading(
             face=DRAW_SIDE,
             ident=ident,
@@ -90,7 +90,7 @@ class Judge:
             to_picture=to_picture,
             corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=colours,
-            metal=metal,
+            header=header,
             cell_shares=_shares(likeness, legible),
             margin=margin,
         )
@@ -110,11 +110,11 @@ class Judge:
     ) -> tuple[tuple[str, ...] | None, str | None]:
         if ident is not None:
             card = next(each for each in self._cards.known if each.ident == ident)
-            return tuple(colour for colour, _ in card.windows), card.metal
+            return tuple(colour for colour, _ in card.windows), card.header
         seen = self._inks.top_view(picture, to_picture)
         colours, colours_sure = self._inks.window_colours(seen)
-        metal, metal_sure = self._inks.metal(seen)
-        return colours if colours_sure >= INKS_SURE else None, metal if metal_sure >= INKS_SURE else None
+        header, header_sure = self._inks.header(seen)
+        return colours if colours_sure >= INKS_SURE else None, header if header_sure >= INKS_SURE else None
 
 
 def _shares(likeness: NDArray[np.float32], legible: NDArray[np.bool_]) -> NDArray[np.float64]:

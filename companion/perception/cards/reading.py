@@ -26,7 +26,7 @@ class CardReading:
         to_picture: (3, 3), the card's mm to pixels.
         corners_px: (4, 2), clockwise from its top left.
         colours: of the windows from the top down; None when unsure.
-        metal: of the header; None when unsure.
+        header: which header it is; None when unsure.
         cell_shares: (cells, looks), probability of each symbol; zeros where a cell is hidden. Windows from the top
             down, row by row.
         margin: sum of correlations by which the card fits better than the runner-up.
@@ -39,7 +39,7 @@ class CardReading:
     to_picture: Points
     corners_px: Points
     colours: tuple[str, ...] | None
-    metal: str | None
+    header: str | None
     cell_shares: NDArray[np.float64]
     margin: float
 

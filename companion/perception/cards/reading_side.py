@@ -87,7 +87,7 @@ class ReadingSides:
             to_picture=to_picture,
             corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=None,
-            metal=None,
+            header=None,
             cell_shares=np.zeros((0, 0)),
             margin=0.0,
         )

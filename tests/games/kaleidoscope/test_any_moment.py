@@ -25,7 +25,7 @@ from companion.games.kaleidoscope.actions import (
     RunOut,
     TurnUp,
 )
-from companion.games.kaleidoscope.look import carried_out
+from companion.games.kaleidoscope.depiction import carried_out
 from companion.games.kaleidoscope.places import Stock, laid_out, name_of
 from companion.games.kaleidoscope.position import Phase
 from companion.games.kaleidoscope.state import Kaleidoscope

@@ -20,8 +20,8 @@ from companion.core.text import same
 from companion.games.karo import GAME
 from companion.games.karo.bits.four_circles import FourCircles
 from companion.games.karo.fast import action_of, fast_rules
+from companion.games.karo.levels import Level, advise, seen_before, value_for
 from companion.games.karo.options import Options, Rules
-from companion.games.karo.partner import Level, advise, seen_before, value_for
 from companion.games.karo.search.four_circles_value import FourCirclesValue
 from companion.games.karo.search.negamax import Negamax
 from companion.games.karo.state import Karo

@@ -21,8 +21,8 @@ from companion.games.karo.actions import Arrange
 from companion.games.karo.bits.frame import Spot, single_bits
 from companion.games.karo.bits.movers_hoppers import MoversHoppers
 from companion.games.karo.fast import action_of, fast_rules
+from companion.games.karo.levels import LEVELS, Level, advise, for_rules, level
 from companion.games.karo.options import Options
-from companion.games.karo.partner import LEVELS, Level, advise, for_rules, level
 from companion.games.karo.state import Karo
 
 PLAIN_DEPTH = 3

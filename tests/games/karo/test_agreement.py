@@ -12,8 +12,8 @@ from companion.core.text import same
 from companion.games.karo.actions import Turn
 from companion.games.karo.board import COLOURS, EMPTY, write_board
 from companion.games.karo.fast import action_of, fast_rules
+from companion.games.karo.levels import LEVELS, Level, advise, worth
 from companion.games.karo.options import Rules
-from companion.games.karo.partner import LEVELS, Level, advise, worth
 from companion.games.karo.search.scores import WON
 from companion.games.karo.state import Karo
 from companion.games.karo.verdicts import judge

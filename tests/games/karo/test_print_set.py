@@ -18,7 +18,7 @@ from companion.core.lettering import width_mm
 from companion.core.reminder_page import HEIGHT_MM, WIDTH_MM
 from companion.core.text import LANGUAGES, Language
 from companion.games.karo import GAME
-from companion.games.karo.look import DISC_MM, TILE_MM
+from companion.games.karo.depiction import DISC_MM, TILE_MM
 from companion.games.karo.print_set import print_set
 from companion.games.karo.reminder import reminder
 from companion.press.book import book

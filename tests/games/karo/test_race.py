@@ -11,7 +11,7 @@ from companion.core.clock import ManualClock
 from companion.games.karo.bits.frame import Spot
 from companion.games.karo.bits.movers_hoppers import MoversHoppers
 from companion.games.karo.fast import action_of, fast_rules
-from companion.games.karo.partner import LEVELS, advise, for_rules, level, value_for
+from companion.games.karo.levels import LEVELS, advise, for_rules, level, value_for
 from companion.games.karo.state import Karo
 from companion.games.karo.verdicts import outlook, think
 from tests.games.karo import race_match

@@ -15,8 +15,8 @@ from companion.games.karo.actions import Arrange
 from companion.games.karo.bits.four_circles import FourCircles
 from companion.games.karo.bits.frame import Frame, Spot
 from companion.games.karo.fast import FastRules, fast_rules
+from companion.games.karo.levels import LEVELS, Level, advise, level, value_for, worth
 from companion.games.karo.options import Options, Rules
-from companion.games.karo.partner import LEVELS, Level, advise, level, value_for, worth
 from companion.games.karo.search.four_circles_value import WINS_NEXT, FourCirclesValue
 from companion.games.karo.search.negamax import Negamax, Recall, Value
 from companion.games.karo.search.scores import DRAWN, NEVER, WON, later

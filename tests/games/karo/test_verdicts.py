@@ -15,9 +15,9 @@ from companion.core.errors import Illegal
 from companion.core.text import Text
 from companion.games.karo import GAME
 from companion.games.karo.board import CIRCLE, TURNED_OVER, Cell
+from companion.games.karo.levels import Level
 from companion.games.karo.mend import mend
 from companion.games.karo.options import Rules
-from companion.games.karo.partner import Level
 from companion.games.karo.phrases import cell_name
 from companion.games.karo.state import Karo
 from companion.games.karo.verdicts import JUDGE, judge, think

@@ -14,7 +14,7 @@ from companion.core.clock import ManualClock
 from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
 from companion.games.leprechauns import layout
-from companion.games.leprechauns.look import BACK, CHEST
+from companion.games.leprechauns.depiction import BACK, CHEST
 from companion.simulator.hand_motions import LIFTS, Manner, random_look, random_reach
 from companion.simulator.lamp import Lamp
 from companion.simulator.reach import Reach

@@ -10,7 +10,7 @@ import pytest
 from companion.core.art import Art, Label
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
-from companion.games.leprechauns import GAME, look, reveal
+from companion.games.leprechauns import GAME, depiction, reveal
 from companion.games.leprechauns.actions import TakePrems, TurnAction
 from companion.games.leprechauns.names import action_names, is_called
 from companion.games.leprechauns.options import Options
@@ -38,7 +38,7 @@ def words_on(*arts: Art) -> Iterator[str]:
 )
 def test_1_4_the_card_is_read_under_either_name(state: Leprechauns, name: str) -> None:
     (card,) = reveal.turned_up(state)
-    seen = Thing(look.ACTION_NAME, name, xy_mm=card.xy_mm)
+    seen = Thing(depiction.ACTION_NAME, name, xy_mm=card.xy_mm)
     assert GAME.explanations(state, Scene((seen,), frozenset({seen.kind}))) == (TURN,)
 
 

@@ -19,7 +19,7 @@ from companion.games.leprechauns import GAME
 from companion.games.leprechauns.art_signs import sign
 from companion.games.leprechauns.chest_art import MOTIF_ROOM_MM, ink_mark, motif_art
 from companion.games.leprechauns.deck import chests
-from companion.games.leprechauns.look import action_face
+from companion.games.leprechauns.depiction import action_face
 from companion.games.leprechauns.motifs import ANIMALS, INKS, SIGNS, SOUNDS, SUMS, WORDS
 from companion.games.leprechauns.palette import CREAM
 from companion.games.leprechauns.palette import INKS as INK_COLOURS

@@ -9,7 +9,7 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Scene
 from companion.core.text import seat_name
-from companion.games.leprechauns import GAME, look, reveal
+from companion.games.leprechauns import GAME, depiction, reveal
 from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.deck import deck
 from companion.games.leprechauns.options import Options
@@ -37,7 +37,7 @@ def test_the_game_offers_its_cards() -> None:
 
 def test_the_action_card_may_be_any_that_was_not_played_yet() -> None:
     (card,) = reveal.turned_up(at_the_action_card())
-    assert set(card.outcomes) == {look.action_face("boxed", each) for each in ACTION_CARDS["boxed"]}
+    assert set(card.outcomes) == {depiction.action_face("boxed", each) for each in ACTION_CARDS["boxed"]}
     state = at_the_action_card()
     later = replace(state, played=(ActionCard(ActionKind.GIFT),))
     (card,) = reveal.turned_up(later)
@@ -65,7 +65,7 @@ def test_cards_lie_where_the_game_depicts_them() -> None:
     state = at_the_reveal()
     for card in reveal.turned_up(state):
         state = state.apply(next(iter(reveal.turned_up(state)[0].outcomes.values())))
-        lies = next(thing for thing in look.depict(state).things if thing.name == card.name)
+        lies = next(thing for thing in depiction.depict(state).things if thing.name == card.name)
         assert (lies.kind, lies.xy_mm, lies.turn_deg) == (card.kind, card.xy_mm, card.turn_deg)
 
 

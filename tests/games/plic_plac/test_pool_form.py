@@ -15,9 +15,9 @@ from companion.core.options import options_of, read_option
 from companion.core.text import LANGUAGES
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import DrawFirst, PoolSeen, PoolTold, TakeSecret
+from companion.games.plic_plac.depiction import out_of_place
 from companion.games.plic_plac.kinds import BACK
 from companion.games.plic_plac.layout import CARD_MM, MOST_IN_ROW, MOST_ROWS, places, pocket_mm
-from companion.games.plic_plac.look import out_of_place
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.position import Phase
 from companion.games.plic_plac.state import PlicPlac

@@ -19,8 +19,8 @@ from companion.games.plic_plac.actions import (
     TurnUp,
     WinOne,
 )
+from companion.games.plic_plac.depiction import out_of_place
 from companion.games.plic_plac.kinds import BACK
-from companion.games.plic_plac.look import out_of_place
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.position import Phase

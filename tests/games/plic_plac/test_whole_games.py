@@ -10,7 +10,7 @@ from companion.core.kit import check_game, check_match
 from companion.core.match import Match
 from companion.games.plic_plac import GAME
 from companion.games.plic_plac.actions import CardSeen, CardTold
-from companion.games.plic_plac.look import laid_out
+from companion.games.plic_plac.depiction import laid_out
 from companion.games.plic_plac.options import Options
 from companion.games.plic_plac.pieces import BY_FACE, box
 from companion.games.plic_plac.position import Lying, Phase

@@ -25,8 +25,8 @@ from companion.games.plic_plac.actions import (
     TakeSecret,
     TurnUp,
 )
+from companion.games.plic_plac.depiction import name_of
 from companion.games.plic_plac.kinds import BACK, CARD
-from companion.games.plic_plac.look import name_of
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.state import PlicPlac
 from companion.table.watchers.placed_cards import AGAIN_S, PATIENCE_S, SETTLED_S, PlacedCardsWatcher

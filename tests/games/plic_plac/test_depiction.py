@@ -23,8 +23,8 @@ from companion.games.plic_plac.actions import (
     TakeSecret,
     TurnUp,
 )
+from companion.games.plic_plac.depiction import carried_out, happened, laid_out, name_of, out_of_place, place_of
 from companion.games.plic_plac.kinds import BACK
-from companion.games.plic_plac.look import carried_out, happened, laid_out, name_of, out_of_place, place_of
 from companion.games.plic_plac.state import PlicPlac
 from tests.games.plic_plac.playing import (
     ADA,

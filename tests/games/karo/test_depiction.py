@@ -10,7 +10,7 @@ import pytest
 from companion.core.scene import Scene, Thing
 from companion.games.karo import GAME
 from companion.games.karo.actions import Pass, PlaceDisc
-from companion.games.karo.look import depict, explained_by, explanations
+from companion.games.karo.depiction import depict, explained_by, explanations
 from companion.games.karo.options import Rules
 from companion.games.karo.phrases import cell_name, label
 from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS, RED, RULES, WHITE, at, go, wandered

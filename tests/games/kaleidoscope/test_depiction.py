@@ -26,9 +26,9 @@ from companion.games.kaleidoscope.actions import (
     RunOut,
     TurnUp,
 )
+from companion.games.kaleidoscope.depiction import carried_out, may_come_up, out_of_place
 from companion.games.kaleidoscope.explain import happened
 from companion.games.kaleidoscope.kinds import CAPITAL_BACK, SMALL_BACK
-from companion.games.kaleidoscope.look import carried_out, may_come_up, out_of_place
 from companion.games.kaleidoscope.places import Capital, Cell, Pile, Stock, TablePlace, laid_out, name_of, place_of
 from companion.games.kaleidoscope.position import Phase
 from companion.games.kaleidoscope.state import Kaleidoscope
