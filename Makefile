@@ -24,6 +24,7 @@ check: .venv/installed
 	$(BIN)/python -m tests.house.sizes
 	$(BIN)/python -m tests.house.words
 	$(BIN)/python -m tests.house.docstrings
+	$(BIN)/python -m tests.house.links
 	$(BIN)/python -m tests.house.figures --check
 
 format: .venv/installed
