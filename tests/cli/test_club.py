@@ -34,6 +34,7 @@ def test_what_is_missing_is_said_in_one_sentence(
     assert said in err
 
 
+@pytest.mark.whole
 def test_a_demo_tells_a_broker_of_its_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_LANG", "en")
     camera = "rendered://?width=1640&height=1232&fps=5&seed=3"

@@ -38,6 +38,8 @@ from tests.games.leprechauns.rounds import seen_in
 from tests.games.leprechauns.staged import FPS, Done, Round, acted, aim, laid, shoulder_xy_mm
 from tests.games.leprechauns.tally import NAMED, Count
 
+pytestmark = pytest.mark.whole
+
 CAMERA = "rendered://?width=1280&height=960&fps=60&seed=5&tilt_deg=6&shadow={shadow}&noise=3"
 Act = tuple[int, int, Manner, float]
 """Seat, the seat whose chest it slaps, how, and when it lands (seconds)."""

@@ -15,6 +15,8 @@ from tests.games.leprechauns.staged import made
 from tests.games.leprechauns.tally import Count, compare
 from tests.photographed_hands import PX_PER_MM, Photographed, flat_hands, worn
 
+pytestmark = pytest.mark.whole
+
 FEWEST_HANDS = 15
 SEEDS = (900_001, 900_002)
 HALF_WAY_S = 1.0

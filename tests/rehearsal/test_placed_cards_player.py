@@ -9,6 +9,8 @@ import pytest
 from companion import wiring
 from companion.core.clock import ManualClock
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize(
     ("game", "seats", "actions", "told", "seen"),

@@ -36,6 +36,8 @@ from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.wiring import PLAYERS, WATCHERS
 
+pytestmark = pytest.mark.whole
+
 FACES = tuple(str(face) for face in range(1, 13))
 CAMERA = "rendered://?width=640&height=480&noise=1&blur=0&fps=6&seed=1"
 """Small and slow: these eyes need no pixels, and the settling only a few frames."""

@@ -204,12 +204,13 @@ def test_a_thought_that_comes_late_asks_for_nothing(table: Session) -> None:
 
 def test_thinking_stops_when_the_table_moves_on(table: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[bool] = []
+    think = GAME.think  # type: ignore[attr-defined]
 
     def undone(state: object, strength: object, time_s: float, clock: object, goes_on: Callable[[], bool]) -> object:
         heard.append(goes_on())
         table.undo("seat 0")
         heard.append(goes_on())
-        return type(GAME).think(GAME, state, strength, time_s, clock, goes_on)  # type: ignore[arg-type]
+        return think(state, strength, time_s, clock, goes_on)
 
     monkeypatch.setattr(GAME, "think", undone, raising=False)
     assert partner(table).step()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from calibration.training.boards.hard_lessons import EASY, HARDEST, HardLessonSampler
+
+pytestmark = pytest.mark.whole
 
 
 def shares(often: HardLessonSampler) -> np.ndarray:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from calibration.training.boards.colours import Finish, random_finish
 from calibration.training.boards.drawing import Drawing
 from calibration.training.boards.layout import Layout, random_layout
 from calibration.training.boards.legible import LEAST_LEVELS, faintest_ring
 from calibration.training.boards.surfaces import surfaces
+
+pytestmark = pytest.mark.whole
 
 SIZE_PX = (640, 480)
 WHITE, BLACK = np.full(3, 0.8), np.full(3, 0.05)

@@ -13,6 +13,8 @@ from calibration.training.boards.lessons import SPOTS, UNLABELLED, labelled_plac
 from calibration.training.boards.truth import limb_mask, tile_outline
 from companion.perception.boards.cell import CLASSES, HIDDEN, NO_TILE
 
+pytestmark = pytest.mark.whole
+
 SIZE_PX = (640, 480)
 SEEDS = range(12)
 

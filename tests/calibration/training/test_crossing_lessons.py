@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import pytest
 
 from calibration.training.hands.crossing_lessons import Lesson, lessons
 from companion.perception.hands.crossing_network import CHANNELS, NEITHER, OVER, PLACE_PX, PLACES, SIDE, UNDER
+
+pytestmark = pytest.mark.whole
 
 BARE = 30
 """Grey levels by which bare table may differ, its three colours together."""

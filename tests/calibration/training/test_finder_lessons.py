@@ -15,6 +15,8 @@ from companion.simulator.bodies import Arm, ArmLook
 from companion.simulator.optics import Optics
 from companion.simulator.options import RenderedOptions
 
+pytestmark = pytest.mark.whole
+
 SKIN = ArmLook((172, 196, 236), (92, 60, 48))
 
 

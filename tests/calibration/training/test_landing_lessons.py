@@ -15,6 +15,8 @@ from calibration.training.hands.targets import landing_target
 from companion.perception.hands.landing_network import FILM_XY
 from companion.simulator.hand_motions import Manner, random_look, random_reach
 
+pytestmark = pytest.mark.whole
+
 
 @lru_cache
 def some() -> tuple[Lesson, ...]:

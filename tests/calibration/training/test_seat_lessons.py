@@ -13,6 +13,8 @@ from calibration.training.hands.targets import FLIES, GONE, LIES, hand_state, po
 from companion.perception.hands.finder import INPUT_XY
 from companion.perception.hands.seat_network import PLACES, place_centres, seat_transform
 
+pytestmark = pytest.mark.whole
+
 
 @lru_cache
 def films() -> tuple[Film, ...]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from calibration.training.hands.verifier_lessons import KINDS, lessons
 from companion.perception.hands.crop import CROP_XY
 from companion.perception.hands.verifier import CHANNELS
+
+pytestmark = pytest.mark.whole
 
 
 @lru_cache

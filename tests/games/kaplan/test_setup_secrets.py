@@ -29,6 +29,8 @@ from companion.games.kaplan.state import Kaplan
 from tests.games.kaplan.other_deck import played_with, twins
 from tests.games.kaplan.playing import run
 
+pytestmark = pytest.mark.whole
+
 DRAWS = tuple(deck().words)
 LIMIT = 50
 """Cards that have passed in the middle of the first sort; what is kept of them differs from draw to draw."""

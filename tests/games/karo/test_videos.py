@@ -22,6 +22,8 @@ from companion.table.referee import Referee
 from companion.table.watchers.board.watcher import BoardWatcher
 from tests.games.karo.videos import MISHAPS, film, rehearsal
 
+pytestmark = pytest.mark.whole
+
 SOME_TURNS = 7
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion import catalog
 from companion.core.capabilities.board import Cell, Outcome
 from companion.core.partner_seats import PartnerRequest
 from companion.core.text import same
@@ -327,8 +328,10 @@ def _no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
 def _lax_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     real = seen.outcomes
     monkeypatch.setattr(
-        "companion.games.karo.seen.outcomes",
+        catalog.game("karo"),
+        "outcomes",
         lambda state: (*real(state), Outcome(Turn(0, (0, 0), ((1, 0),)), {(0, 0): "_", (3, 3): "w"})),
+        raising=False,
     )
 
 
