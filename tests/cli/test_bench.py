@@ -14,6 +14,8 @@ from companion.cli.bench_cards import Case, figures_in_words, figures_of, single
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.reader import CardReader
 
+pytestmark = pytest.mark.whole
+
 
 def swapped(cases: Iterator[Case]) -> Iterator[Case]:
     """The same pictures, said to show other cards."""

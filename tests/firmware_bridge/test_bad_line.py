@@ -9,6 +9,8 @@ import pytest
 from firmware_bridge.device.box import Box
 from tests.firmware_bridge.bad_line import carried_over
 
+pytestmark = pytest.mark.whole
+
 
 def test_ten_thousand_commands_with_one_wrong_bit_in_a_hundred_and_cables_pulled() -> None:
     account = carried_over(Random(1), 10_000, bit_errors=0.01, pulled_every_s=120.0)

@@ -37,6 +37,8 @@ from companion.perception.hands.overlaps import (
 from companion.perception.hands.seat import Seat
 from companion.perception.hands.seen import HandSeen
 
+pytestmark = pytest.mark.whole
+
 FRESH_SEEDS = range(900_000, 900_006)  # lessons are made with smaller ones
 PX_PER_MM = 0.5
 FROM_BELOW: Arm = ((100.0, 100.0), (100.0, 300.0))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from calibration.training.hands.departure_lessons import lessons
 from calibration.training.hands.seat_lessons import films_of_camera
 from companion.perception.hands.crop import CROP_XY, MM_PER_PX, palm_transform
 from companion.perception.hands.departure_network import CHANNELS, DepartureNetwork, departure_input
+
+pytestmark = pytest.mark.whole
 
 FRESH_SEEDS = range(900_000, 900_004)  # lessons are made with smaller ones
 

@@ -31,6 +31,8 @@ from companion.perception.hands.landing_network import (
 )
 from companion.perception.hands.order import Belief
 
+pytestmark = pytest.mark.whole
+
 ENOUGH = 48
 FRESH_SEEDS = range(900_000, 900_002)  # lessons are made with smaller ones
 WAY = palm_transform((160.0, 120.0), (160.0, 300.0), 0.35, FILM_XY)

@@ -23,6 +23,8 @@ from companion.perception.hands.seat_network import (
 )
 from companion.perception.hands.verifier import CHANNELS, FRAMES_AGO
 
+pytestmark = pytest.mark.whole
+
 FRESH_SEEDS = range(900_000, 900_003)  # lessons are made with smaller ones
 SCALE_PX_PER_MM = 0.3
 

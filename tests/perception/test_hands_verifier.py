@@ -13,6 +13,8 @@ from calibration.training.hands.verifier_lessons import KINDS, lessons
 from companion.perception.hands.crop import CROP_XY, palm_transform
 from companion.perception.hands.verifier import CHANNELS, FRAMES_AGO, HandVerifier, verifier_input
 
+pytestmark = pytest.mark.whole
+
 FRESH_SEEDS = range(900_000, 900_004)  # lessons are made with smaller ones
 LIES = KINDS.index("lies")
 

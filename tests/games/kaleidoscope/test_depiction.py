@@ -216,6 +216,7 @@ def codes_of_refused_explanations(state: Kaleidoscope) -> set[str]:
     return codes
 
 
+@pytest.mark.whole
 def test_what_the_rules_refuse_is_said_when_it_is_seen() -> None:
     """No explanation is refused but two jokers in a column, and a letter that is not laid on its like."""
     codes = set()

@@ -22,6 +22,8 @@ from companion.table.codec import action_from_json, options_from_json
 from tests.games.kaleidoscope.playing import GAMES, SHORT, moments, random_game
 from tests.games.kaleidoscope.recount import winners
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_the_winners_are_those_of_a_recount(number: int) -> None:

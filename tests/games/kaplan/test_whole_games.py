@@ -16,6 +16,8 @@ from companion.games.kaplan.state import Kaplan
 from tests.games.kaplan.playing import covered, every_setup, random_game, ready
 from tests.games.kaplan.promises import check_match, check_moment, check_place, recount
 
+pytestmark = pytest.mark.whole
+
 GAMES = 112  # four times through all 28 pairs of seats and decks, with and without bluff and dice
 
 

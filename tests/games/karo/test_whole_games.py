@@ -18,6 +18,8 @@ from companion.games.karo.position import with_board
 from companion.games.karo.state import Karo
 from tests.games.karo.playing import CIRCLES, CLEARING, HOPPERS, RULES, at, go
 
+pytestmark = pytest.mark.whole
+
 GAMES = 4
 TURNS = 110
 TILES = {CIRCLES: 20, HOPPERS: 24, CLEARING: 24}

@@ -21,6 +21,8 @@ from companion.games.leprechauns.state import Leprechauns
 from tests.games.leprechauns.playing import SETUPS, random_game
 from tests.games.leprechauns.recount import recount, scores
 
+pytestmark = pytest.mark.whole
+
 GAMES = [(seats, options, seed) for seed in range(8) for seats, options in SETUPS]
 
 

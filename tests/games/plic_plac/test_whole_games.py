@@ -18,6 +18,8 @@ from companion.games.plic_plac.state import PlicPlac
 from tests.games.plic_plac.playing import SETUPS, moments, random_game
 from tests.games.plic_plac.recount import scores
 
+pytestmark = pytest.mark.whole
+
 GAMES = [(seats, options, seed) for seats, options in SETUPS for seed in range(6)]
 
 

@@ -19,6 +19,8 @@ from companion.table.watchers.finding_places import FindingPlaces
 from companion.table.watchers.placed_cards import SETTLED_S
 from tests.table.watchers.watched_table import WatchedTable
 
+pytestmark = pytest.mark.whole
+
 FPS = 10
 CAMERA = "rendered://?width=1640&height=1232&seed=5"
 STEPS = [(-250.0 + 92.0 * (nth % 6) + 8.0 * (nth // 6), -215.0 + 86.0 * (nth // 6)) for nth in range(36)]

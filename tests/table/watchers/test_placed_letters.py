@@ -30,6 +30,8 @@ from companion.games.kaleidoscope.state import Kaleidoscope
 from companion.table.watchers.placed_cards import PATIENCE_S, SETTLED_S
 from tests.table.watchers.watched_table import WatchedTable
 
+pytestmark = pytest.mark.whole
+
 FPS = 10
 CAMERA = "rendered://?width=1640&height=1232&seed=5"
 SOON_S = SETTLED_S + 1.2
