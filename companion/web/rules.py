@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ CLAUSE = re.compile(r"\d+\.\d+")
 """How a clause is numbered: the part, and the clause in it."""
 
 bp = Blueprint("rules", __name__)
+logging.getLogger("markdown_it").setLevel(logging.WARNING)  # it would tell every rule of its parser
 
 
 @dataclass(frozen=True, slots=True)
