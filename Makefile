@@ -34,7 +34,8 @@ format: .venv/installed
 bench: .venv/installed
 	$(BIN)/companion bench
 
-# A thousand whole games under the conformance kit, and a hundred kills of a running game: minutes, not seconds.
+# A thousand whole games of each game (300 of KARO) under the conformance kit, and a hundred kills of a running game: an
+# hour and more of one core.
 soak: .venv/installed
 	$(BIN)/python -m tests.soak
 
