@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format bench soak box-soak match race videos rounds pictures wheel clean
+.PHONY: demo test whole check format bench soak box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -56,7 +56,7 @@ race: .venv/installed
 videos: .venv/installed
 	$(BIN)/python -m tests.games.karo.videos --first 0 --games 50
 
-# Rounds of slaps under the simulated camera, held against what the hands did: an hour of one core.
+# Rounds of slaps under the simulated camera, compared with what the hands did: an hour of one core.
 rounds: .venv/installed
 	$(BIN)/python -m tests.games.leprechauns.rounds --first 5000 --rounds 200
 
