@@ -34,7 +34,7 @@ class Playthrough:
 
     Attributes:
         game, seed, seats: as `companion demo` takes them.
-        actions: the match is stopped when it has so many.
+        actions: the match is stopped when it has this number of them.
         skipped: actions before the first frame is read.
     """
 
