@@ -5,9 +5,6 @@ Every entry is in the journal before `play` returns and before any listener is w
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.core.actors import Viewer
@@ -22,20 +19,16 @@ from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSeats, checked
 from companion.core.session_state import SessionState, apply_entry
-from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
-from companion.table.countdown import Countdown
 from companion.table.entries_json import entry_to_json
 from companion.table.journal import Journal, MatchRecord
-from companion.table.live import Live
+from companion.table.live_table import LiveTable
 from companion.table.page import Page, page_for
-from companion.table.questions import Question
 from companion.table.session_texts import (
     DROPPED,
     EXPLAINS_NOTHING,
     EXPLAINS_SEVERAL,
-    NO_QUESTION,
     NO_READING,
     NOTHING_ASKED,
     OTHER_SEAT,
@@ -45,7 +38,7 @@ from companion.table.signals import CALLS, CUES
 log = logging.getLogger(__name__)
 
 
-class Session:
+class Session(LiveTable):
     """A match under way, shared by threads.
 
     Args:
@@ -54,10 +47,8 @@ class Session:
     """
 
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
-        self._record, self._journal, self._cues = record, journal, cues
-        self._state, self._live = state, Live()
-        self._asked = 0
-        self._changed = threading.Condition(threading.RLock())
+        super().__init__(cues)
+        self._record, self._journal, self._state = record, journal, state
 
     # What anyone may know -------------------------------------------------------------------------------
 
@@ -87,22 +78,6 @@ class Session:
         return self._record.names
 
     @property
-    def revision(self) -> int:
-        """Grows with everything that a page could show."""
-        return self.live.revision
-
-    @property
-    def live(self) -> Live:
-        """What is shown beside the match."""
-        with self._changed:
-            return self._live
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """What is asked of everyone, oldest first."""
-        return self.live.questions
-
-    @property
     def partner_seats(self) -> PartnerSeats:
         """The seats that the partner plays, and what it asks for."""
         return self.state.partner_seats
@@ -115,12 +90,6 @@ class Session:
     def evidence(self, index: int) -> Evidence:
         """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
         return self.state.lines[index].evidence
-
-    def wait(self, revision: int, timeout_s: float) -> int:
-        """Block until something newer than `revision` can be shown, or `timeout_s` passed; the revision now."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._live.revision > revision, timeout_s)
-            return self._live.revision
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -256,77 +225,6 @@ class Session:
                 raise Illegal("session.nothing-asked", NOTHING_ASKED, "table")
             self.play(request.action, source)
 
-    def announce(self) -> None:
-        """Something that a page shows beside the match has changed."""
-        with self._changed:
-            self._show()
-
-    # What the referee tells -----------------------------------------------------------------------------
-
-    def ask(
-        self, words: Text, choices: tuple[Text, ...], then: Callable[[int, str], None], crop_jpeg: bytes | None = None
-    ) -> Question:
-        """Put a question on every phone."""
-        with self._changed:
-            self._asked += 1
-            question = Question(self._asked, words, choices, crop_jpeg, then)
-            self._show(questions=(*self._live.questions, question))
-        self._cues.play(Cue.ASK)
-        return question
-
-    def answer(self, question_id: int, choice: int, source: str) -> None:
-        """Settle a question; the first answer counts. Raises `Unreadable` for one that is no longer open."""
-        with self._changed:
-            open_now = self._live.questions
-            question = next((each for each in open_now if each.id == question_id), None)
-            if question is None or not 0 <= choice < len(question.choices):
-                raise Unreadable("session.no-such-question", NO_QUESTION)
-            self._show(questions=tuple(each for each in open_now if each is not question))
-        question.then(choice, source)
-
-    def withdraw_questions(self) -> None:
-        """Take back what is still asked: the table has moved on."""
-        with self._changed:
-            if self._live.questions:
-                self._show(questions=())
-
-    def tell(self, notice: Text | None) -> None:
-        """Show one sentence on every page until the next, or until the match goes on."""
-        with self._changed:
-            if notice == self._live.notice:
-                return
-            signals = self._live.signals
-            if signals.last is Mark.ALARM:  # what was wrong is put right
-                signals = replace(signals, last=None)
-            self._show(notice=notice, signals=signals)
-        if notice is not None:
-            self._cues.play(Cue.FOUL)
-
-    def tell_hardware(self, trouble: Text | None) -> None:
-        """Show on every page that buttons and lights do not work, until they do again (None)."""
-        with self._changed:
-            if trouble != self._live.hardware:
-                self._show(hardware=trouble)
-
-    def count_down(self, countdown: Countdown | None) -> None:
-        """Show how much time is left of the turn; None: no time runs."""
-        with self._changed:
-            if countdown is not self._live.countdown:
-                self._show(countdown=countdown)
-
-    def alarm(self, notice: Text) -> None:
-        """Stop everybody at the sorting station, and say why."""
-        with self._changed:
-            if notice == self._live.notice:
-                return
-            self._show(notice=notice, signals=self._live.signals.given(Mark.ALARM))
-        self._cues.play(Cue.ALARM)
-
-    def show(self, picture_jpeg: bytes) -> None:
-        """Publish the table as seen, with the readings drawn on it."""
-        with self._changed:
-            self._show(picture_jpeg=picture_jpeg, picture_number=self._live.picture_number + 1)
-
     # Inside ---------------------------------------------------------------------------------------------
 
     def _written(self, entry: Entry) -> SessionState:
@@ -344,7 +242,3 @@ class Session:
         after = self._written(entry)
         self._show(questions=(), notice=None, **changes)
         return after
-
-    def _show(self, **changes: Any) -> None:
-        self._live = replace(self._live, revision=self._live.revision + 1, **changes)
-        self._changed.notify_all()

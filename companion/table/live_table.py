@@ -1,0 +1,124 @@
+"""What a table shows beside its match, shared by threads: questions, notices, pictures, and waiting for a change."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.capabilities.sorting_station import Mark
+from companion.core.errors import Unreadable
+from companion.core.text import Text
+from companion.hardware.cues import Cue, CuePlayer
+from companion.table.countdown import Countdown
+from companion.table.live import Live
+from companion.table.questions import Question
+from companion.table.session_texts import NO_QUESTION
+
+
+class LiveTable:
+    """Holds the one `Live` value of a table. Every change grows its revision and wakes whoever waits for it.
+
+    Args:
+        cues: what is sounded and lit when something is asked or told.
+    """
+
+    def __init__(self, cues: CuePlayer) -> None:
+        self._cues, self._live, self._asked = cues, Live(), 0
+        self._changed = threading.Condition(threading.RLock())
+
+    @property
+    def revision(self) -> int:
+        """Grows with everything that a page could show."""
+        return self.live.revision
+
+    @property
+    def live(self) -> Live:
+        """What is shown beside the match."""
+        with self._changed:
+            return self._live
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked of everyone, oldest first."""
+        return self.live.questions
+
+    def wait(self, revision: int, timeout_s: float) -> int:
+        """Block until something newer than `revision` can be shown, or `timeout_s` passed; the revision now."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._live.revision > revision, timeout_s)
+            return self._live.revision
+
+    def announce(self) -> None:
+        """Something that a page shows beside the match has changed."""
+        with self._changed:
+            self._show()
+
+    def ask(
+        self, words: Text, choices: tuple[Text, ...], then: Callable[[int, str], None], crop_jpeg: bytes | None = None
+    ) -> Question:
+        """Put a question on every phone."""
+        with self._changed:
+            self._asked += 1
+            question = Question(self._asked, words, choices, crop_jpeg, then)
+            self._show(questions=(*self._live.questions, question))
+        self._cues.play(Cue.ASK)
+        return question
+
+    def answer(self, question_id: int, choice: int, source: str) -> None:
+        """Settle a question; the first answer counts. Raises `Unreadable` for one that is no longer open."""
+        with self._changed:
+            open_now = self._live.questions
+            question = next((each for each in open_now if each.id == question_id), None)
+            if question is None or not 0 <= choice < len(question.choices):
+                raise Unreadable("session.no-such-question", NO_QUESTION)
+            self._show(questions=tuple(each for each in open_now if each is not question))
+        question.then(choice, source)
+
+    def withdraw_questions(self) -> None:
+        """Take back what is still asked: the table has moved on."""
+        with self._changed:
+            if self._live.questions:
+                self._show(questions=())
+
+    def tell(self, notice: Text | None) -> None:
+        """Show one sentence on every page until the next, or until the match goes on."""
+        with self._changed:
+            if notice == self._live.notice:
+                return
+            signals = self._live.signals
+            if signals.last is Mark.ALARM:  # what was wrong is put right
+                signals = replace(signals, last=None)
+            self._show(notice=notice, signals=signals)
+        if notice is not None:
+            self._cues.play(Cue.FOUL)
+
+    def tell_hardware(self, trouble: Text | None) -> None:
+        """Show on every page that buttons and lights do not work, until they do again (None)."""
+        with self._changed:
+            if trouble != self._live.hardware:
+                self._show(hardware=trouble)
+
+    def count_down(self, countdown: Countdown | None) -> None:
+        """Show how much time is left of the turn; None: no time runs."""
+        with self._changed:
+            if countdown is not self._live.countdown:
+                self._show(countdown=countdown)
+
+    def alarm(self, notice: Text) -> None:
+        """Stop everybody at the sorting station, and say why."""
+        with self._changed:
+            if notice == self._live.notice:
+                return
+            self._show(notice=notice, signals=self._live.signals.given(Mark.ALARM))
+        self._cues.play(Cue.ALARM)
+
+    def show(self, picture_jpeg: bytes) -> None:
+        """Publish the table as seen, with the readings drawn on it."""
+        with self._changed:
+            self._show(picture_jpeg=picture_jpeg, picture_number=self._live.picture_number + 1)
+
+    def _show(self, **changes: Any) -> None:
+        self._live = replace(self._live, revision=self._live.revision + 1, **changes)
+        self._changed.notify_all()
