@@ -56,8 +56,13 @@ def checked_name(name: str) -> str:
     return plain
 
 
+def is_shown(letter: str) -> bool:
+    """Whether a letter is seen as itself where it stands, and changes nothing of what follows."""
+    return letter in JOINERS or unicodedata.category(letter) not in UNSHOWN
+
+
 def _is_odd(letter: str) -> bool:
-    return letter in PLACEHOLDER or (letter not in JOINERS and unicodedata.category(letter) in UNSHOWN)
+    return letter in PLACEHOLDER or not is_shown(letter)
 
 
 def _look(name: str) -> str:
