@@ -2,6 +2,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# An environment keeps the system's packages if it has them. A new one gets them where picamera2, the Pi's camera, is
+# among them: it cannot be had from an index.
+SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
+	then grep -qix 'include-system-site-packages *= *true' .venv/pyvenv.cfg && echo --system-site-packages; \
+	else $(PYTHON) -c 'import importlib.util as u, sys; sys.exit(u.find_spec("picamera2") is None)' 2>/dev/null \
+		&& echo --system-site-packages; fi)
+# What the system has built for numpy 1 cannot be loaded beside numpy 2.
+SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
+
 .PHONY: demo test whole check format bench soak box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
@@ -69,10 +78,10 @@ wheel: .venv/installed
 
 .venv/installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11") if sys.version_info < (3, 11) else 0'
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(SYSTEM_PACKAGES) .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	@# -qq: what setuptools warns its users of is not for who plays.
-	$(BIN)/python -m pip install -qq --editable '.[dev,box]'
+	$(BIN)/python -m pip install -qq --editable '.[dev,box]' $(if $(SYSTEM_PACKAGES),$(SYSTEM_NUMPY:%='%'))
 	touch .venv/installed
 
 clean:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from threading import Lock
 from typing import Any
 
 import cv2
@@ -53,6 +57,9 @@ TURNS = {
 """What turns a picture upright, by the values of that tag; 1 and unknown ones stay as they are."""
 DEPTHS_BITS = (8, 10, 12, 14, 16, 24, 32)
 """Bits of brightness that sensors and file formats have."""
+STDERR = 2
+"""The number of standard error, for the system."""
+_STDERR_LOCK = Lock()
 WHITE = 255
 """The brightest value of a picture, and what is behind a transparent one: paper."""
 
@@ -97,9 +104,26 @@ def _by_pillow(data: bytes, shown: str, ending: str) -> Pixels:
         if isinstance(picture, PngImagePlugin.PngImageFile):
             with Image.open(io.BytesIO(data), formats=["PNG"]) as sums:
                 sums.verify()  # decoding alone would not look at them, and shows noise for damaged parts
-        picture.load()
+        with _silent_libraries() if picture.format == "TIFF" else nullcontext():
+            picture.load()
         check_size(picture.size, shown)  # a TIFF is turned upright by now
         return np.ascontiguousarray(_upright(_in_colour(picture), picture)[:, :, ::-1])
+
+
+@contextmanager
+def _silent_libraries() -> Iterator[None]:
+    """While this lasts nothing that this process writes on standard error arrives there. libtiff knows no other way,
+    and what it says of a broken file is not for people."""
+    with _STDERR_LOCK:
+        kept = os.dup(STDERR)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, STDERR)
+            yield
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(kept)
+            os.close(nowhere)
 
 
 def _in_colour(picture: Image.Image) -> Image.Image:
@@ -128,6 +152,8 @@ def _by_opencv(data: bytes, shown: str) -> Pixels:
     try:
         with opencv_silent():
             found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
+        if found is None:
+            raise ValueError("OpenCV gives no picture")
         height, width = found.shape[:2]
         check_size((width, height), shown)
         values = _in_bytes(found)

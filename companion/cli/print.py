@@ -69,8 +69,8 @@ NOT_A_FOLDER = Text(
     en="--out {folder} is a file; choose a folder.",
 )
 UNUSABLE_FOLDER = Text(
-    fr="--out {folder} : on ne peut rien y écrire ({why}) ; choisissez un autre dossier.",
-    en="--out {folder}: nothing can be written there ({why}); choose another folder.",
+    fr="--out {folder} : on ne peut pas tout y écrire ({why}) ; faites de la place ou choisissez un autre dossier.",
+    en="--out {folder}: not all can be written there ({why}); make room or choose another folder.",
 )
 
 
