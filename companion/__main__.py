@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import sys
 
 from companion.cli import run
+from companion.cli.terminal import prepare_streams
 
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)  # the address must be in a service's log while it serves
+    prepare_streams()
     sys.exit(run(sys.argv[1:]))
 
 

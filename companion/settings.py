@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from companion.core.errors import Unreadable
+from companion.core.files import expanded
 from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
 
 APP = "table-companion"
 """Name of the folders for settings and data."""
+OF_SERVICES = Path("/var/lib") / APP
+"""Where a user without a home folder, as a service is, keeps data."""
+
+
+def _data_folder() -> Path:
+    return _own_folder(user_data_path) or OF_SERVICES
+
+
+def _own_folder(find: Callable[[str], Path]) -> Path | None:
+    """This user's folder, found by platformdirs; None for a user without a home."""
+    try:
+        folder = find(APP)
+    except RuntimeError:
+        return None
+    return folder if folder.is_absolute() else None  # some versions leave the ~ as it is
 
 
 class Settings(BaseModel):
@@ -36,8 +53,15 @@ class Settings(BaseModel):
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""
     """Name of this table at the broker."""
-    data: Path = user_data_path(APP)
-    """Folder of the journal and of kept samples."""
+    data: Path = Field(default_factory=_data_folder)
+    """Folder of the journal and of kept samples; `~` is this user's home."""
+
+    @field_validator("data")
+    @classmethod
+    def _whole(cls, data: Path) -> Path:
+        if "\0" in str(data):
+            raise ValueError("a path has no null character")
+        return expanded(data)
 
 
 def load_settings(path: Path | None) -> Settings:
@@ -49,15 +73,15 @@ def load_settings(path: Path | None) -> Settings:
     Raises:
         Unreadable: the file is missing, is not TOML, or holds an unknown key or value.
     """
-    chosen = path or user_config_path(APP) / "companion.toml"
-    if path is None and not chosen.exists():
+    chosen = _own_file() if path is None else expanded(path)
+    if chosen is None:
         return Settings()
     try:
         return Settings.model_validate(tomllib.loads(chosen.read_text(encoding="utf-8")))
     except ValidationError as error:
         first = error.errors()[0]
         where, why = ".".join(map(str, first["loc"])), first["msg"]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # ValueError: no TOML, no UTF-8, an endless number
         where, why = "TOML", str(error)
     raise Unreadable(
         "settings.unreadable",
@@ -66,6 +90,16 @@ def load_settings(path: Path | None) -> Settings:
             en="The settings {path} cannot be read, at “{where}”: {why}; mend or remove that line.",
         ).filled(path=chosen, where=where, why=why),
     )
+
+
+def _own_file() -> Path | None:
+    """The user's own settings file; None where there is none that this user may see."""
+    folder = _own_folder(user_config_path)
+    file = None if folder is None else folder / "companion.toml"
+    try:
+        return file if file is not None and file.exists() else None
+    except OSError:  # the home folder is another user's
+        return None
 
 
 def language() -> Language:

@@ -6,24 +6,25 @@ queue, and decodes one only when somebody waits for it.
 
 from __future__ import annotations
 
+import logging
 import os
 from threading import Condition, Thread
-from typing import Any
 
 import cv2
 import numpy as np
 
 from companion.camera.arrays import Pixels
+from companion.camera.opencv_log import opencv_silent
 from companion.camera.source import ClosedAtEnd, Frame, SourceFailed, read_only, shrunk
 from companion.core.clock import Clock
 from companion.core.text import Text
+
+log = logging.getLogger(__name__)
 
 PATIENCE_S = 10.0
 """A live camera that gives no picture for this long has stopped; slow ones start within 3 s."""
 FFMPEG_QUIET = "-8"
 """FFmpeg's AV_LOG_QUIET; people get this module's sentence instead."""
-SILENT = 0
-"""OpenCV's LOG_LEVEL_SILENT."""
 GOODBYE_S = 2.0
 """How long `close` waits for the thread; a stream that hangs is released when its own time-out strikes."""
 
@@ -40,13 +41,11 @@ def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ..
         The capture; None when it does not open.
     """
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)
-    log: Any = cv2 if hasattr(cv2, "setLogLevel") else cv2.utils.logging  # OpenCV 4, and 5
-    before = log.getLogLevel()
-    log.setLogLevel(SILENT)
     try:
-        capture = cv2.VideoCapture(address, backend, limits)
-    finally:
-        log.setLogLevel(before)
+        with opencv_silent():
+            capture = cv2.VideoCapture(address, backend, limits)
+    except (cv2.error, OverflowError, ValueError):  # a number that no device can have, a path with a null character
+        return None
     if capture.isOpened():
         return capture
     capture.release()
@@ -123,6 +122,8 @@ class CaptureSource(ClosedAtEnd):
                     with self._news:
                         self._picture, self._wanted = np.array(pixels, np.uint8), False
                         self._news.notify_all()
+        except Exception as error:  # whatever a driver raises: whoever waits is told that no pictures come
+            log.warning("the camera %s raises %s", self._shown, type(error).__name__)
         finally:
             self._capture.release()
             with self._news:

@@ -7,13 +7,18 @@ only when such a camera is opened. The chip delivers two streams at once: the fu
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
 
 from companion.camera.libcamera_formats import KNOWN, to_bgr
 from companion.camera.source import SMALL_MAX_XY, ClosedAtEnd, Frame, SourceFailed, read_only
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.text import Text
+
+log = logging.getLogger(__name__)
 
 PATIENCE_S = 10.0
 """A camera that gives no picture for this long has stopped; the longest exposure is a few seconds."""
@@ -25,13 +30,22 @@ MICROSECONDS = 1_000_000
 """Per second."""
 
 
+MOST_DIGITS = 4
+"""Of a camera's number."""
+MOST_SHOWN = 120
+"""Letters of a library's own message that a sentence repeats."""
+
+
 class Picamera2Source(ClosedAtEnd):
     """A started camera.
 
     Args:
-        camera: a `picamera2.Picamera2`, configured with the streams "main" and "lores".
+        camera: a `picamera2.Picamera2`, configured with the streams "main" and "lores", and started.
         shown: its address, for messages.
         clock: the frames' times.
+
+    Raises:
+        SourceFailed: it does not say how its pictures lie in memory, or not in a way that is known here.
     """
 
     def __init__(self, camera: Any, shown: str, clock: Clock) -> None:
@@ -39,10 +53,13 @@ class Picamera2Source(ClosedAtEnd):
         self._shown = shown
         self._clock = clock
         self._number = 0
-        given = camera.camera_configuration()
-        self._streams = {name: given[name] for name in ("main", "lores")}
-        width, height = self._streams["main"]["size"]
-        self.full_size_xy = (int(width), int(height))
+        with _failing_as(shown, OTHER_SIZE):
+            given = camera.camera_configuration()
+            self._streams = {name: Stream.of(given[name]) for name in ("main", "lores")}
+        for stream in self._streams.values():
+            if stream.form not in KNOWN:
+                raise _failed(shown, UNKNOWN_FORMAT.filled(name=stream.form))
+        self.full_size_xy = self._streams["main"].size_xy
 
     def small(self) -> Frame:
         """Return the next frame of the small stream. Raises `SourceFailed` when the camera gives none."""
@@ -56,31 +73,38 @@ class Picamera2Source(ClosedAtEnd):
         """Stop the camera and release it; may be called twice."""
         if self._camera is not None:
             camera, self._camera = self._camera, None
-            camera.stop()
-            camera.close()
+            _release(camera)
 
     def _frame(self, name: str, fresh: bool) -> Frame:
         stream = self._streams[name]
-        try:
+        with _failing_as(self._shown, NO_PICTURES):
             if self._camera is None:
-                raise RuntimeError("closed")
+                raise RuntimeError("it is closed")
             # Flushing waits for an exposure that begins now, not one that was under way.
             request = self._camera.capture_request(wait=PATIENCE_S, flush=True if fresh else None)
-        except (TimeoutError, RuntimeError) as error:
-            raise SourceFailed(
-                Text(
-                    fr="La caméra du Pi « {url} » ne donne plus d'images : vérifiez sa nappe, puis rouvrez-la.",
-                    en="The Pi's camera “{url}” gives no pictures: check its ribbon cable, then open it again.",
-                ).filled(url=self._shown)
-            ) from error
-        try:
-            buffer = request.make_buffer(name)
-        finally:
-            request.release()
+            try:
+                buffer = request.make_buffer(name)
+            finally:
+                request.release()
+            pixels = to_bgr(buffer, stream.form, stream.size_xy, stream.stride)
         self._number += 1
-        width, height = (int(each) for each in stream["size"])
-        pixels = to_bgr(buffer, stream["format"], (width, height), int(stream["stride"]))
         return Frame(read_only(pixels), self._clock.now_s(), self._number)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """How the pictures of one stream lie in memory: `form` is libcamera's name of the format, `stride` the bytes from
+    row to row."""
+
+    form: str
+    size_xy: tuple[int, int]
+    stride: int
+
+    @classmethod
+    def of(cls, told: Any) -> Self:
+        """From what picamera2 tells of it. Raises KeyError, TypeError or ValueError for anything else."""
+        width, height = told["size"]
+        return cls(str(told["format"]), (int(width), int(height)), int(told["stride"]))
 
 
 def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
@@ -88,102 +112,78 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
 
     Raises:
         Unreadable: the address is not understood.
-        SourceFailed: picamera2 is not installed, there is no such camera, or it is in use.
+        SourceFailed: picamera2 is not installed or does not fit, there is no such camera, or it cannot be used now.
     """
     url.known("width", "height", "fps")
     width, height = url.whole("width", 0, 320, 9152), url.whole("height", 0, 240, 6944)
     fps = url.number("fps", 0.0, 0.1, 120.0)
     camera = _opened(_driver(url), url)
     try:
-        sensor_x, sensor_y = camera.sensor_resolution
-        width = width or (round(height * sensor_x / sensor_y / 2) * 2 if height else sensor_x)
-        height = height or round(width * sensor_y / sensor_x / 2) * 2
+        with _failing_as(url.shown, REPLUG):
+            sensor_x, sensor_y = camera.sensor_resolution
+            width = width or (round(height * sensor_x / sensor_y / 2) * 2 if height else sensor_x)
+            height = height or round(width * sensor_y / sensor_x / 2) * 2
         _start(camera, url, (width, height), fps)
         return Picamera2Source(camera, url.shown, clock)
     except BaseException:
-        camera.close()
+        _release(camera)
         raise
 
 
 def _driver(url: SourceUrl) -> Any:
-    """The class `picamera2.Picamera2`; raises SourceFailed when it is not installed."""
-    try:
-        from picamera2 import Picamera2
-    except ImportError as error:
-        raise _failed(
-            url,
-            Text(
-                fr="picamera2 n'est pas installé ; installez le paquet python3-picamera2 du système et créez "
-                "l'environnement avec --system-site-packages",
-                en="picamera2 is not installed; install the system's package python3-picamera2 and make the "
-                "environment with --system-site-packages",
-            ),
-        ) from error
+    """The class `picamera2.Picamera2`; raises SourceFailed when it cannot be had."""
+    with _failing_as(url.shown, DOES_NOT_FIT):
+        try:
+            from picamera2 import Picamera2
+        except ModuleNotFoundError as error:
+            if error.name != "picamera2":  # it is there, and something that it needs is not
+                raise
+            raise _failed(url.shown, NOT_INSTALLED) from error
     return Picamera2
 
 
 def _opened(driver: Any, url: SourceUrl) -> Any:
     """The camera of the given number, not configured yet; raises SourceFailed when there is none, or it is in use."""
-    index = int(url.rest or "0") if (url.rest or "0").isdecimal() else -1
-    count = len(driver.global_camera_info())
+    written = url.rest or "0"
+    index = int(written) if written.isdecimal() and len(written) <= MOST_DIGITS else -1
+    with _failing_as(url.shown, REPLUG):
+        count = len(driver.global_camera_info())
     if not 0 <= index < count:
-        raise _failed(
-            url,
-            Text(
-                fr=f"{count} caméra(s) trouvée(s), numérotées à partir de 0 ; vérifiez la nappe ou le numéro",
-                en=f"{count} camera(s) found, counted from 0; check the ribbon cable or the number",
-            ),
-        )
-    try:
+        raise _failed(url.shown, NO_SUCH_NUMBER.filled(count=count))
+    with _failing_as(url.shown, IN_USE):
         return driver(index)
-    except (RuntimeError, OSError) as error:
-        raise _failed(
-            url,
-            Text(
-                fr="elle ne s'ouvre pas ; fermez les autres programmes qui s'en servent",
-                en="it does not open; close other programs that use it",
-            ),
-        ) from error
 
 
 def _start(camera: Any, url: SourceUrl, size_xy: tuple[int, int], fps: float) -> None:
-    """Configure both streams and start; raises SourceFailed when the camera cannot give this size or gives another
-    format."""
-    # RGB888 is libcamera's name for blue, green, red in memory. The Pi 4's second stream can only do YUV.
-    wanted = camera.create_video_configuration(
-        main={"size": size_xy, "format": "RGB888"},
-        lores={"size": _lores_xy(size_xy), "format": "YUV420"},
-        buffer_count=BUFFERS,
-    )
-    try:
+    """Configure both streams and start; raises SourceFailed when the camera cannot give this size, or does not
+    start."""
+    with _failing_as(url.shown, NO_SUCH_SIZE.filled(width=size_xy[0], height=size_xy[1])):
+        # RGB888 is libcamera's name for blue, green, red in memory. The Pi 4's second stream can only do YUV.
+        wanted = camera.create_video_configuration(
+            main={"size": size_xy, "format": "RGB888"},
+            lores={"size": _lores_xy(size_xy), "format": "YUV420"},
+            buffer_count=BUFFERS,
+        )
         camera.configure(wanted)
-    except RuntimeError as error:
-        raise _failed(
-            url,
-            Text(
-                fr="elle ne sait pas donner {width} x {height} avec une seconde image ; demandez une autre taille",
-                en="it cannot give {width} x {height} with a second stream; ask for another size",
-            ).filled(width=size_xy[0], height=size_xy[1]),
-        ) from error
-    given = camera.camera_configuration()
-    for name in ("main", "lores"):
-        if given[name]["format"] not in KNOWN:
-            raise _failed(
-                url,
-                Text(
-                    fr="elle donne le format {name}, inconnu ici ; demandez une autre taille",
-                    en="it gives the format {name}, which is not known here; ask for another size",
-                ).filled(name=given[name]["format"]),
-            )
     wishes: dict[str, Any] = {"AfMode": FOCUS_CONTINUOUSLY}
     if fps:
         duration_us = round(MICROSECONDS / fps)
         wishes["FrameDurationLimits"] = (duration_us, duration_us)
     for control, value in wishes.items():
         # A fixed-focus module has no AfMode; a camera without a control is no reason not to play.
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(Exception):
             camera.set_controls({control: value})
-    camera.start()
+    with _failing_as(url.shown, IN_USE):
+        camera.start()
+
+
+def _release(camera: Any) -> None:
+    """Stop the camera and give it back, however far it has come; a camera that is gone cannot refuse."""
+    for end in (camera.stop, camera.close):
+        try:
+            end()
+        except Exception as error:
+            log.debug("the camera does not end properly: %s", type(error).__name__)
 
 
 def _lores_xy(size_xy: tuple[int, int]) -> tuple[int, int]:
@@ -192,6 +192,56 @@ def _lores_xy(size_xy: tuple[int, int]) -> tuple[int, int]:
     return round(size_xy[0] * share / 2) * 2, round(size_xy[1] * share / 2) * 2
 
 
-def _failed(url: SourceUrl, why: Text) -> SourceFailed:
+@contextlib.contextmanager
+def _failing_as(shown: str, why: Text) -> Iterator[None]:
+    """Whatever picamera2 and what is under it raise inside is `why`, with their own words where it has `{error}`."""
+    try:
+        yield
+    except SourceFailed:
+        raise
+    except Exception as error:
+        said = f"{type(error).__name__}: {' '.join(str(error).split())}"[:MOST_SHOWN].rstrip(": ")
+        raise _failed(shown, why.filled(error=said)) from error
+
+
+def _failed(shown: str, why: Text) -> SourceFailed:
     what = Text(fr="Caméra du Pi « {url} » : {why}.", en="The Pi's camera “{url}”: {why}.")
-    return SourceFailed(what.filled(url=url.shown, why=why))
+    return SourceFailed(what.filled(url=shown, why=why))
+
+
+NOT_INSTALLED = Text(
+    fr="picamera2 n'est pas là ; installez le paquet python3-picamera2 du système, puis faites make clean demo",
+    en="picamera2 is not there; install the system's package python3-picamera2, then say make clean demo",
+)
+DOES_NOT_FIT = Text(
+    fr="picamera2 est là mais ne se charge pas ({error}) ; mettez le système à jour, puis faites make clean demo",
+    en="picamera2 is there but does not load ({error}); update the system, then say make clean demo",
+)
+NO_SUCH_NUMBER = Text(
+    fr="{count} caméra(s) trouvée(s), numérotées à partir de 0 ; vérifiez la nappe ou le numéro",
+    en="{count} camera(s) found, counted from 0; check the ribbon cable or the number",
+)
+IN_USE = Text(
+    fr="elle ne s'ouvre pas ({error}) ; fermez les autres programmes qui s'en servent, puis vérifiez sa nappe",
+    en="it does not open ({error}); close other programs that use it, then check its ribbon cable",
+)
+REPLUG = Text(
+    fr="elle ne dit pas ce qu'elle sait faire ({error}) ; éteignez le Pi, vérifiez la nappe et rallumez-le",
+    en="it does not say what it can do ({error}); switch the Pi off, check the ribbon cable and switch it on again",
+)
+NO_SUCH_SIZE = Text(
+    fr="elle ne sait pas donner {width} x {height} avec une seconde image ({{error}}) ; demandez une autre taille",
+    en="it cannot give {width} x {height} with a second stream ({{error}}); ask for another size",
+)
+OTHER_SIZE = Text(
+    fr="elle ne dit pas comment sont ses images ({error}) ; demandez une autre taille",
+    en="it does not say what its pictures are like ({error}); ask for another size",
+)
+UNKNOWN_FORMAT = Text(
+    fr="elle donne le format {name}, inconnu ici ; demandez une autre taille",
+    en="it gives the format {name}, which is not known here; ask for another size",
+)
+NO_PICTURES = Text(
+    fr="elle ne donne plus d'images ({error}) ; vérifiez sa nappe, puis rouvrez-la",
+    en="it gives no pictures ({error}); check its ribbon cable, then open it again",
+)

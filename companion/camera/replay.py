@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,14 +11,18 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.capture import opened
+from companion.camera.decoding import check_size
 from companion.camera.source import ClosedAtEnd, Frame, SourceEnded, SourceFailed, read_only, shrunk
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
+from companion.core.files import expanded
 from companion.core.text import Text
 
-PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+log = logging.getLogger(__name__)
+
+PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".avif", ".tif", ".tiff"})
 """Files in a folder that count as pictures."""
 FOLDER_FPS = 10.0
 """Pictures a second of a folder, which does not tell how fast it was taken."""
@@ -77,29 +82,20 @@ def open_source(url: SourceUrl, clock: Clock) -> ReplaySource:
 
     Raises:
         Unreadable: a key is unknown, or `fps` is not a number within range.
-        SourceFailed: there is nothing to play, or the first picture is broken.
+        SourceFailed: there is nothing to play, or nothing of it can be read.
     """
     url.known("fps")
-    path = Path(url.rest)
+    path = expanded(Path(url.rest))
     if path.is_dir():
         fps = url.number("fps", FOLDER_FPS, SLOWEST_FPS, FASTEST_FPS)
-        files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_ENDINGS)
-        if not files:
-            raise _failed(
-                url,
-                Text(
-                    fr="ce dossier ne contient aucune image ; mettez-y des .jpg ou des .png",
-                    en="this folder holds no picture; put .jpg or .png files there",
-                ),
-            )
-        return ReplaySource(_pictures_of(files, url), fps, clock)
+        return ReplaySource(_pictures_of(_files_in(path, url)), fps, clock)
     if not path.is_file():
         raise _failed(
             url,
             Text(fr="il n'y a rien à cet endroit ; vérifiez le chemin", en="nothing is there; check the path"),
         )
     film = opened(str(path))
-    first = film.read()[1] if film is not None else None
+    first = _next_of(film) if film is not None else None
     if film is None or first is None:
         raise _failed(
             url,
@@ -108,42 +104,73 @@ def open_source(url: SourceUrl, clock: Clock) -> ReplaySource:
                 en="this file is no video that can be read; give a folder of pictures or another video",
             ),
         )
+    check_size((first.shape[1], first.shape[0]), url.shown)
     own_fps = film.get(cv2.CAP_PROP_FPS)
     fps = url.number("fps", own_fps if 0 < own_fps <= FASTEST_FPS else FOLDER_FPS, SLOWEST_FPS, FASTEST_FPS)
     return ReplaySource(_pictures_in(film, np.asarray(first, np.uint8)), fps, clock)
 
 
-def _pictures_of(files: list[Path], url: SourceUrl) -> Iterator[Pixels]:
-    """The pictures of a folder; raises SourceFailed at one that is broken or of another size."""
+def _files_in(folder: Path, url: SourceUrl) -> list[Path]:
+    """The picture files of a folder in the order of their names; raises SourceFailed when there are none."""
+    try:
+        files = sorted(each for each in folder.iterdir() if each.suffix.lower() in PICTURE_ENDINGS)
+    except OSError as error:
+        closed = Text(
+            fr="ce dossier ne s'ouvre pas ({why}) ; vérifiez ses droits",
+            en="this folder does not open ({why}); check its permissions",
+        )
+        raise _failed(url, closed.filled(why=error.strerror or error)) from None
+    if not files:
+        raise _failed(
+            url,
+            Text(
+                fr="ce dossier ne contient aucune image ; mettez-y des .jpg ou des .png",
+                en="this folder holds no picture; put .jpg or .png files there",
+            ),
+        )
+    return files
+
+
+def _pictures_of(files: list[Path]) -> Iterator[Pixels]:
+    """The pictures of a folder. One that is broken or of another size than the first is left out, and the log says so;
+    raises SourceFailed when none can be read."""
     shape: tuple[int, ...] | None = None
+    why: Text | None = None
     for file in files:
         try:
             pixels = load_picture(file)
         except Unreadable as refusal:
-            raise SourceFailed(refusal.what) from refusal
+            why = why or refusal.what
+            log.warning("%s", refusal.what.en)
+            continue
         if shape is not None and pixels.shape != shape:
-            raise _failed(
-                url,
-                Text(
-                    fr=f"l'image {file.name} n'a pas la taille des précédentes ; un dossier, une caméra",
-                    en=f"the picture {file.name} has not the size of those before; one folder, one camera",
-                ),
-            )
+            log.warning("%s: this picture has not the size of those before and is left out", file)
+            continue
         shape = pixels.shape
         yield pixels
+    if shape is None and why is not None:
+        raise SourceFailed(why)
 
 
 def _pictures_in(film: cv2.VideoCapture, first: Pixels) -> Iterator[Pixels]:
-    """The pictures of a video, `first` included."""
+    """The pictures of a video, `first` included, as far as they can be read."""
     try:
-        yield first
-        while True:
-            found, pixels = film.read()
-            if not found:
-                return
-            yield np.asarray(pixels, np.uint8)
+        pixels: Pixels | None = first
+        while pixels is not None and pixels.shape == first.shape:
+            yield pixels
+            pixels = _next_of(film)
     finally:
         film.release()
+
+
+def _next_of(film: cv2.VideoCapture) -> Pixels | None:
+    """A video's next picture; None at its end, and where it cannot be read on."""
+    try:
+        found, pixels = film.read()
+        return np.asarray(pixels, np.uint8) if found and pixels.ndim == 3 else None
+    except Exception as error:  # whatever a decoder raises
+        log.warning("the film ends where it cannot be read: %s", type(error).__name__)
+        return None
 
 
 def _failed(url: SourceUrl, why: Text) -> SourceFailed:

@@ -63,7 +63,8 @@ class SourceUrl:
                     ),
                 )
             values[key] = value
-        return cls(text.strip(), scheme.lower(), unquote(rest), values)
+        # a path need not be UTF-8: bytes that are none stay as Python writes them in paths
+        return cls(text.strip(), scheme.lower(), unquote(rest, errors="surrogateescape"), values)
 
     @property
     def shown(self) -> str:

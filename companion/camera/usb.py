@@ -12,6 +12,8 @@ from companion.core.text import Text
 
 WIDTH_PX, HEIGHT_PX = 1920, 1080
 """Size that is asked for by default; a camera that does not have it gives its nearest size."""
+MOST_DIGITS = 4
+"""Of a camera's number; whatever is longer is taken for a name, and not found."""
 COMPRESSED = "MJPG"
 """Pixel format that is asked for: uncompressed, USB 2 carries five full pictures a second; compressed, thirty."""
 
@@ -28,7 +30,7 @@ def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
     height = url.whole("height", HEIGHT_PX, 120, 8192)
     fps = url.number("fps", 0.0, 1.0, 240.0)
     device = url.rest or "0"
-    capture = opened(int(device) if device.isdecimal() else device)
+    capture = opened(int(device) if device.isdecimal() and len(device) <= MOST_DIGITS else device)
     if capture is None:
         raise SourceFailed(
             Text(

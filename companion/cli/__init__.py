@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import click
@@ -60,5 +61,5 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    click.echo(" ".join(sentence.split()), err=True)
+    sys.stderr.write(" ".join(sentence.split()) + "\n")
     return UNUSABLE

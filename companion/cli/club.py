@@ -6,9 +6,9 @@ import threading
 from pathlib import Path
 
 import click
-import segno
 
 from companion import wiring
+from companion.cli.terminal import show_address
 from companion.settings import load_settings
 from companion.web.club import create_club
 from companion.web.serve import address_for_phones, serve
@@ -35,8 +35,7 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
         server = serve(create_club(tables), host or settings.host, settings.port if port is None else port)
         try:
             page = address_for_phones(server.port)
-            print(page)
-            segno.make_qr(page).terminal(compact=True)
+            show_address(page)
             threading.Event().wait()
         except KeyboardInterrupt:
             pass

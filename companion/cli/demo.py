@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 
 import click
-import segno
 
 from companion import catalog, wiring
 from companion.cli.telling import link_for, telling
+from companion.cli.terminal import show_address
 from companion.club.link import Link
 from companion.core.clock import FasterClock, ManualClock, SystemClock
 from companion.core.text import Text, named
@@ -114,8 +114,7 @@ def _show(simulation: wiring.Simulation, host: str, port: int, link: Link | None
     thinking = threading.Thread(target=simulation.partner.run, args=(stop,), name="partner", daemon=True)
     try:
         address = address_for_phones(server.port)
-        print(address)
-        segno.make_qr(address).terminal(compact=True)
+        show_address(address)
         print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
         thinking.start()
         playing.start()

@@ -53,7 +53,9 @@ def _line(what: Text, settings: Settings, check: Callable[[Settings], str]) -> b
 
 
 def _camera(settings: Settings) -> str:
-    wiring.open_camera(settings.camera, SystemClock()).close()
+    """Opens the camera and takes a picture with it."""
+    with wiring.open_camera(settings.camera, SystemClock()) as camera:
+        camera.small()
     return settings.camera
 
 

@@ -11,6 +11,7 @@ import click
 from companion import catalog
 from companion.core.capabilities.print_set import HasPrintSet, PrintSet
 from companion.core.errors import Unreadable
+from companion.core.files import expanded
 from companion.core.text import Text
 from companion.press.book import book
 from companion.press.paper import PAPERS
@@ -44,6 +45,7 @@ def print_game(game: str, folder: Path, form: Literal["png", "pdf"], dpi: int) -
     printable = catalog.game(game)
     if not isinstance(printable, HasPrintSet):
         raise Unreadable("print.nothing-to-print", NOTHING_TO_PRINT.filled(game=printable.title))
+    folder = expanded(folder)
     if folder.exists() and not folder.is_dir():
         raise Unreadable("print.not-a-folder", NOT_A_FOLDER.filled(folder=folder))
     prints, title = printable.print_set(), printable.title.to(language())
@@ -67,8 +69,8 @@ NOT_A_FOLDER = Text(
     en="--out {folder} is a file; choose a folder.",
 )
 UNUSABLE_FOLDER = Text(
-    fr="--out {folder} : on ne peut rien y écrire ({why}) ; choisissez un autre dossier.",
-    en="--out {folder}: nothing can be written there ({why}); choose another folder.",
+    fr="--out {folder} : on ne peut pas tout y écrire ({why}) ; faites de la place ou choisissez un autre dossier.",
+    en="--out {folder}: not all can be written there ({why}); make room or choose another folder.",
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import logging
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -16,6 +16,7 @@ from companion import catalog
 from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
 from companion.cli.read_boards import board_in_words, board_reader
+from companion.cli.terminal import json_line
 from companion.core.capabilities import offers
 from companion.core.capabilities.board import HasBoard
 from companion.core.capabilities.drawn_cards import DrawnCards, ShowsDrawnCards
@@ -25,6 +26,10 @@ from companion.core.errors import Unreadable
 from companion.core.text import Text, same
 from companion.settings import language
 
+log = logging.getLogger(__name__)
+
+UNUSABLE = 2
+"""Exit status when one of the pictures was unusable."""
 Reader = Callable[[Pixels], dict[str, Any]]
 """Reads one picture and returns the fields of its answer."""
 
@@ -134,24 +139,37 @@ def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None,
     chosen = known[game]
     if not chosen.takes_draw and (colour or symbol):
         raise click.UsageError(f"{game} knows no draw: leave --colour and --symbol out.")
-    reader = chosen.reader(colour, symbol) if chosen.takes_draw else None
+    reader = chosen.reader(colour, symbol)
     unusable = 0
     for path in images:
-        try:
-            picture = load_picture(path)
-        except Unreadable as refusal:
+        answer = _answer(path, reader)
+        if "error" in answer:
             unusable += 1
-            sentence = refusal.what.to(language())
-            answer: dict[str, Any] = {"image": str(path), "error": sentence}
-            print(sentence, file=sys.stderr)
-        else:
-            reader = reader or chosen.reader(None, None)
-            start_s = time.perf_counter()
-            found = reader(picture)
-            answer = {"image": str(path), **found, "ms": round((time.perf_counter() - start_s) * 1000, 1)}
+            print(answer["error"], file=sys.stderr)
         if as_json:
-            print(json.dumps(answer, ensure_ascii=False), flush=True)
+            print(json_line(answer), flush=True)
         elif "error" not in answer:
             words = chosen.in_words(answer).to(language())
             print(f"{path}: {words} [{answer['ms']:.0f} ms]", flush=True)
-    return 2 if unusable else 0
+    return UNUSABLE if unusable else 0
+
+
+def _answer(path: Path, reader: Reader) -> dict[str, Any]:
+    """What is in one picture, or one sentence why it cannot be read: the next one is read all the same."""
+    try:
+        picture = load_picture(path)
+        start_s = time.perf_counter()
+        found = reader(picture)
+        return {"image": str(path), **found, "ms": round((time.perf_counter() - start_s) * 1000, 1)}
+    except Unreadable as refusal:
+        what = refusal.what
+    except Exception as error:  # a picture such as no reader was made for; whatever it raises is no answer
+        log.debug("%s cannot be read", path, exc_info=True)
+        what = READER_FAILED.filled(path=path, why=type(error).__name__)
+    return {"image": str(path), "error": what.to(language())}
+
+
+READER_FAILED = Text(
+    fr="{path} : le lecteur ne vient pas à bout de cette image ({why}) ; prenez-en une autre, d'en haut.",
+    en="{path}: the reader cannot cope with this picture ({why}); take another one, from above.",
+)

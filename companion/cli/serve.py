@@ -8,12 +8,12 @@ import threading
 from pathlib import Path
 
 import click
-import segno
 
 from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.telling import link_for, telling
+from companion.cli.terminal import show_address
 from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.text import Text
@@ -98,8 +98,7 @@ def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called:
     thinking = threading.Thread(target=table.partner.run, args=(stop,), name="partner")
     thinking.start()
     address = address_for_phones(server.port)
-    print(address)
-    segno.make_qr(address).terminal(compact=True)
+    show_address(address)
     try:
         with telling(table.session, link, called, address):
             watch(table, stop)

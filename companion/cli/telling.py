@@ -14,6 +14,7 @@ from companion.club.link import Link
 from companion.club.publisher import Publisher
 from companion.club.topics import table_id
 from companion.core.clock import SystemClock
+from companion.core.names import checked_name
 from companion.core.text import Text
 from companion.settings import language
 from companion.table.session import Session
@@ -30,7 +31,7 @@ def link_for(broker: str | None, called: str) -> Link | None:
         return None
     if not called:
         raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
-    table_id(called)
+    table_id(checked_name(called))
     return wiring.open_link(broker)
 
 

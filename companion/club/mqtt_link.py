@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -13,6 +14,8 @@ from companion.core.text import Text
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessageInfo
+
+log = logging.getLogger(__name__)
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 """MQTT's registered port of each scheme."""
@@ -94,7 +97,10 @@ class MqttLink:
         self._subscription.on_lost(UNREACHED.filled(address=self.public_address))
 
     def _message(self, _client: Client, _data: Any, message: Any) -> None:
-        self._subscription.on_message(message.topic, message.payload)
+        try:
+            self._subscription.on_message(message.topic, message.payload)
+        except Exception:  # what others publish must not end the thread that listens: the next message is heard
+            log.warning("a message of the broker is not understood", exc_info=True)
 
 
 def _parsed(address: str) -> SplitResult:

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from companion.core.names import is_shown
 from companion.core.text import Text, named
 from companion.table.page import Page
+
+MOST_BYTES = 256 * 1024
+"""Of a payload; a table's view has some ten thousand."""
+MOST_PLAYERS = 20
+"""More than any game seats."""
+MOST_SCORE, MOST_ASKS = 1e6, 1000
+"""Far above what games reach: a score, and questions that wait."""
+MOST_LETTERS = 1000
+"""Of a text; the longest sentence of our games has some two hundred."""
+LATEST_S = 7_258_118_400.0
+"""The year 2200 in seconds since 1970: within what every system can show as a date."""
 
 
 class PublicTable(BaseModel):
@@ -97,8 +109,28 @@ def _named(value: Any, names: tuple[str, ...]) -> Any:
 
 
 def parse(payload: bytes) -> PublicTable | None:
-    """The state in a payload; None when it cannot be parsed, as with a table of another version."""
-    try:
-        return PublicTable.model_validate_json(payload)
-    except ValidationError:
+    """The state in a payload; None when it cannot be parsed, as with a table of another version, or when it holds what
+    no table publishes: anyone who reaches the broker may have sent it."""
+    if len(payload) > MOST_BYTES:
         return None
+    try:
+        state = PublicTable.model_validate_json(payload, strict=True)
+    except (ValueError, RecursionError, OverflowError):
+        return None
+    return state if _is_possible(state) else None
+
+
+def _is_possible(state: PublicTable) -> bool:
+    """Whether every value is in the range that a table's have, and every text can be shown on a page."""
+    seats, scores = len(state.players), state.scores
+    texts = [state.title, state.prompt, *([] if state.notice is None else [state.notice])]
+    words = [state.run, state.table, state.game, state.address, *state.players]
+    words += [each for text in texts for each in (text.fr, text.en)]
+    return (
+        seats <= MOST_PLAYERS
+        and (state.turn is None or 0 <= state.turn < seats)
+        and (scores is None or (len(scores) == seats and all(abs(each) <= MOST_SCORE for each in scores)))
+        and 0 <= state.asks <= MOST_ASKS
+        and 0 <= state.at_s <= LATEST_S  # a number that is none is not in any range
+        and all(len(each) <= MOST_LETTERS and all(map(is_shown, each)) for each in words)
+    )

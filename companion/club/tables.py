@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from dataclasses import dataclass
 
@@ -10,6 +11,11 @@ from companion.club.link import TRIED_AGAIN, Link, Subscription
 from companion.club.public_table import PublicTable, parse
 from companion.club.topics import ALL, HERE, STATE, online_topic, parse_topic, state_topic
 from companion.core.text import Text
+
+log = logging.getLogger(__name__)
+
+MOST_TABLES = 200
+"""Tables that are kept; a page could not show more, and a broker can be filled by anyone who reaches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +99,15 @@ class Tables:
         if about is None:
             return
         name, kind = about
+        state = parse(payload) if kind == STATE and payload else None
+        if kind == STATE and payload and state is None:
+            log.warning("what the table %s says is not understood", name)
         with self._changed:
+            if name not in self._tables and len(self._tables) >= MOST_TABLES:
+                log.warning("the table %s is not shown: %d tables are known", name, MOST_TABLES)
+                return
             table = self._tables.get(name, Table(name))
-            if kind == STATE:
-                table = Table(name, table.online, parse(payload) if payload else None)
-            else:
-                table = Table(name, payload == HERE, table.shown)
+            table = Table(name, table.online, state) if kind == STATE else Table(name, payload == HERE, table.shown)
             if not payload and not table.online and table.shown is None:
                 self._tables.pop(name, None)
             else:

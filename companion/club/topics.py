@@ -12,6 +12,8 @@ ROOT = "table-companion"
 """First level of all topics."""
 STATE, ONLINE = "state", "online"
 """Last level of a table's two topics: its public state, and whether its program runs."""
+TABLE_ID = re.compile(r"[a-z0-9-]{1,80}")
+"""What `table_id` makes of a name, which has 40 letters at most: one letter can become two."""
 HERE, GONE = b"online", b"offline"
 """The payloads under `ONLINE`: Home Assistant's defaults for availability."""
 ALL = (f"{ROOT}/+/{STATE}", f"{ROOT}/+/{ONLINE}")
@@ -45,7 +47,7 @@ def parse_topic(topic: str) -> tuple[str, str] | None:
     """Table id and kind (`STATE` or `ONLINE`) of a topic; None for any other topic."""
     root, _, rest = topic.partition("/")
     table, _, kind = rest.partition("/")
-    return (table, kind) if root == ROOT and table and kind in (STATE, ONLINE) else None
+    return (table, kind) if root == ROOT and TABLE_ID.fullmatch(table) and kind in (STATE, ONLINE) else None
 
 
 def matches(wanted: str, topic: str) -> bool:

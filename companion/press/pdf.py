@@ -14,6 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.core.art import Art, Circle, Font, Label, Polygon, Shape
+from companion.core.files import write_whole
 from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
 from companion.press.paper import Line, Note, Placed, Sheet, Side
@@ -42,7 +43,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progres
     """
     for name, file in FONTS.items():
         pdfmetrics.registerFont(TTFont(name, str(file)))
-    canvas = Canvas(str(path), invariant=1, pageCompression=1, initialFontName="condensed")
+    canvas = Canvas(path.name, invariant=1, pageCompression=1, initialFontName="condensed")
     canvas.setTitle(title)
     for number, sheet in enumerate(sheets):
         for side in (sheet.front, sheet.back):
@@ -52,7 +53,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progres
             _side(canvas, side)
             canvas.showPage()
         progress(number + 1, len(sheets))
-    canvas.save()
+    write_whole(path, canvas.getpdfdata())
 
 
 def _side(canvas: Canvas, side: Side) -> None:

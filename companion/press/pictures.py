@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from PIL import Image
 
 from companion.core.art import Art
 from companion.core.capabilities.print_set import Face, Printed, PrintSet
+from companion.core.files import write_whole
 from companion.press.book import mat_board
 from companion.press.raster import fitting_dpi, picture
 
@@ -40,7 +42,7 @@ def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress:
         _write(face, folder, dpi)
         progress(number, len(faces))
     text = json.dumps(deck_facts(key, prints, dpi), ensure_ascii=False, indent=1)
-    (folder / DECK_FILE).write_text(text + "\n", encoding="utf-8")
+    write_whole(folder / DECK_FILE, f"{text}\n".encode())
 
 
 def deck_facts(key: str, prints: PrintSet, dpi: int) -> dict[str, Any]:
@@ -89,5 +91,6 @@ def file_name(face: Face) -> str:
 
 
 def _write(face: Face, folder: Path, dpi: int) -> None:
-    fits = fitting_dpi(face.art, dpi)
-    Image.fromarray(picture(face.art, fits)).save(folder / file_name(face), dpi=(fits, fits))
+    fits, png = fitting_dpi(face.art, dpi), BytesIO()
+    Image.fromarray(picture(face.art, fits)).save(png, "PNG", dpi=(fits, fits))
+    write_whole(folder / file_name(face), png.getvalue())

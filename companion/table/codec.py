@@ -16,6 +16,14 @@ KIND = "do"
 """The key that names an action's class: {"do": "Throw", "values": [3, 7, 10]}."""
 
 
+MOST_LETTERS = 16_000
+"""Letters of an action as JSON; the longest of our games has some hundreds."""
+MOST_LISTS = 500
+"""Lists and objects in an action, side by side or in one another: a whole board has fewer."""
+MOST_DIGITS = 9
+"""Digits of a number in an action."""
+MOST_SHOWN = 60
+"""Letters of what a phone sent that a sentence repeats."""
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 """Made once for each class: making one takes longer than using it."""
 
@@ -40,6 +48,34 @@ def action_from_json(game: Game, data: Any) -> Action:
     rest = {key: held for key, held in data.items() if key != KIND}
     action: Action = _read(game, kinds[data[KIND]], rest)
     return action
+
+
+def read_sent(game: Game, words: str) -> dict[str, Any]:
+    """The JSON object that a phone sent as an action, not yet checked against the game.
+
+    Raises:
+        Unreadable: it is no JSON object, or longer, deeper or with longer numbers than any action.
+    """
+    if len(words) > MOST_LETTERS or words.count("[") + words.count("{") > MOST_LISTS:
+        raise _unreadable(game, "JSON")
+    try:
+        sent = json.loads(words, parse_int=_short_int, parse_float=_no_number, parse_constant=_no_number)
+        json.dumps(sent, ensure_ascii=False).encode()  # JSON can name halves of letters that no page can show
+    except ValueError:
+        raise _unreadable(game, "JSON") from None
+    if not isinstance(sent, dict):
+        raise _unreadable(game, "JSON")
+    return sent
+
+
+def _short_int(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("no action has a number so long")
+    return int(digits)
+
+
+def _no_number(words: str) -> float:
+    raise ValueError("actions have whole numbers only")
 
 
 def open_fields_of(game: Game, data: Any) -> frozenset[str]:
@@ -72,5 +108,5 @@ def _unreadable(game: Game, where: str) -> Unreadable:
         Text(
             fr="Ceci n'est pas une action de « {game} » (voir « {where} ») ; rechargez la page et recommencez.",
             en="This is not an action of “{game}” (see “{where}”); reload the page and try again.",
-        ).filled(game=game.title, where=where),
+        ).filled(game=game.title, where=where[:MOST_SHOWN]),
     )

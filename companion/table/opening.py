@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.errors import Refusal
 from companion.core.game import Game
 from companion.core.match import begin
+from companion.core.names import checked_names
 from companion.core.session_state import SessionState, apply_entry, begin_session
 from companion.core.text import Text, same
 from companion.hardware.cues import CuePlayer
@@ -38,7 +39,9 @@ class Replay:
 def open_session(
     journal: Journal, cues: CuePlayer, game: Game, seats: int, options: Any, names: tuple[str, ...]
 ) -> Session:
-    """Begin a match and write it down. Raises `Illegal` for an impossible set-up."""
+    """Begin a match and write it down. Raises `Illegal` for an impossible set-up, `Unreadable` for names that are none
+    or look alike."""
+    names = checked_names(names)
     state = SessionState(begin(game, seats, options), names)
     record = journal.begin(game.key, seats, codec.to_json(state.match.options), names)
     log.info("match %d of %s begins: %d seats", record.id, game.key, seats)

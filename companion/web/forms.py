@@ -7,17 +7,34 @@ from typing import Any
 from zlib import crc32
 
 from flask import Response, abort, redirect, request
+from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.table.page import Choice
 
+MOST_DIGITS = 9
+"""Of a number that people or pages send: seats, faces and counts have a few, and all of nine digits fit everywhere."""
+
+
+class ShortNumber(IntegerConverter):
+    """The converter `int` of addresses: a number of more than `MOST_DIGITS` digits is no address of ours."""
+
+    regex = rf"\d{{1,{MOST_DIGITS}}}"
+
+
+def whole_number(words: str) -> int | None:
+    """The whole number that is written; None for anything else, and for one of more than `MOST_DIGITS` digits."""
+    plain = words.strip()
+    digits = plain.removeprefix("-")
+    return int(plain) if digits.isdecimal() and len(digits) <= MOST_DIGITS else None
+
 
 def number_sent(name: str) -> int:
     """A whole number from the form; anything else ends the request with the 400 sentence."""
-    try:
-        return int(request.form[name])
-    except ValueError:
+    number = whole_number(request.form[name])
+    if number is None:
         abort(400)
+    return number
 
 
 def done(where: str) -> AnyResponse:

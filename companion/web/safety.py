@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text
+from companion.web.forms import ShortNumber
 from companion.web.rules import rule_address
 
 log = logging.getLogger(__name__)
@@ -81,6 +82,7 @@ def keep_safe(app: Flask) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_NAME="seats",
     )
+    app.url_map.converters["int"] = ShortNumber
     app.before_request(_check_origin)
     app.after_request(_add_headers)
     app.register_error_handler(Refusal, _refused)

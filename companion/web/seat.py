@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -12,12 +11,16 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Illegal
 from companion.core.text import Text, seat_name
-from companion.table.codec import open_fields_of
+from companion.table.codec import open_fields_of, read_sent
 from companion.web.cookie import drop_seat, keep_seat, own_seats
-from companion.web.forms import done
+from companion.web.forms import done, whole_number
 from companion.web.live import mark
 from companion.web.room import the_room
 
+FIELD_MOST = 200
+"""Letters in what people fill into an action: a word, a number."""
+MOST_SHOWN = 20
+"""Letters of it that a sentence repeats."""
 NOTE_MOST = 8000
 """Letters in a note: three pages, and at four bytes a letter well under the largest request."""
 
@@ -98,12 +101,7 @@ def story(seat: int) -> ResponseReturnValue:
 def play(seat: int) -> ResponseReturnValue:
     """Carry out an action of this seat, with its open fields filled in; the rules say why where they refuse it."""
     session = the_room().session
-    try:
-        sent: Any = json.loads(request.form["action"])
-    except ValueError:
-        abort(400)
-    if not isinstance(sent, dict):
-        abort(400)
+    sent = read_sent(session.game, request.form["action"])
     session.play_at_seat(seat, {**sent, **_filled_in(sent, open_fields_of(session.game, sent))})
     return done(url_for("seat.page", seat=seat))
 
@@ -131,10 +129,13 @@ def _filled_in(action: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
     filled: dict[str, Any] = {}
     for name in names:
         words = request.form[name].strip()
+        if len(words) > FIELD_MOST:
+            abort(413)
         if isinstance(action.get(name), int):
-            if not words.lstrip("-").isdecimal():
-                raise Illegal("web.not-a-number", NOT_A_NUMBER.filled(words=words))
-            filled[name] = int(words)
+            number = whole_number(words)
+            if number is None:
+                raise Illegal("web.not-a-number", NOT_A_NUMBER.filled(words=words[:MOST_SHOWN]))
+            filled[name] = number
         else:
             filled[name] = words
     return filled

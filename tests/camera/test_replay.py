@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+import os
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.camera import replay
 from companion.camera.replay import open_source
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
+from tests.camera.odd_pictures import ODD
 
 
 def shade(grey: int, width: int = 64) -> np.ndarray:
@@ -68,14 +72,73 @@ def test_what_cannot_be_played(tmp_path: Path) -> None:
         open_source(SourceUrl.parse(f"replay://{tmp_path}?speed=2"), ManualClock())
 
 
-def test_a_broken_or_foreign_picture_is_named(folder: Path) -> None:
+def test_a_broken_or_foreign_picture_is_left_out_and_named(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     (folder / "2.png").write_bytes(b"")
-    source = open_source(SourceUrl.parse(f"replay://{folder}"), ManualClock())
-    source.small()
-    with pytest.raises(SourceFailed, match=r"2\.png"):
-        source.small()
+    assert shades(folder) == [50, 150]
+    assert "2.png" in caplog.text
     cv2.imwrite(str(folder / "2.png"), shade(7, width=80))
-    source = open_source(SourceUrl.parse(f"replay://{folder}"), ManualClock())
-    source.small()
-    with pytest.raises(SourceFailed, match=r"2\.png has not the size"):
-        source.small()
+    caplog.clear()
+    assert shades(folder) == [50, 150]
+    assert "2.png: this picture has not the size" in caplog.text
+
+
+@pytest.mark.parametrize("bad", ODD, ids=ODD)
+def test_a_file_that_no_decoder_understands_ends_no_recording(folder: Path, bad: str) -> None:
+    (folder / "1x.jpg").write_bytes(ODD[bad])
+    assert shades(folder) == [50, 100, 150]
+
+
+def test_a_folder_of_which_nothing_can_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "0.png").write_bytes(b"no picture")
+    (tmp_path / "1.png").write_bytes(b"no picture")
+    with pytest.raises(SourceFailed, match=r"0\.png"):
+        open_source(SourceUrl.parse(f"replay://{tmp_path}"), ManualClock())
+
+
+class BrokenFilm:
+    """A `cv2.VideoCapture` of two good pictures, then one at which the decoder raises."""
+
+    def __init__(self) -> None:
+        self.left = 2
+
+    def get(self, key: int) -> float:
+        return math.nan
+
+    def read(self) -> tuple[bool, np.ndarray]:
+        if not self.left:
+            raise cv2.error("what a decoder says")
+        self.left -= 1
+        return True, shade(self.left)
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_film_ends_where_it_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "film.avi").touch()
+    monkeypatch.setattr(replay, "opened", lambda path: BrokenFilm())
+    assert shades(tmp_path / "film.avi") == [1, 0]
+
+
+def test_a_path_that_is_not_utf8_and_one_in_the_home_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    odd = Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xe9t\xe9"))
+    odd.mkdir()
+    cv2.imwrite(str(folder / "odd.png"), shade(77))
+    (folder / "odd.png").rename(odd / "1.png")
+    assert shades(odd) == [77]
+    source = open_source(SourceUrl.parse(f"replay://{folder}/%FF%E9t%E9"), ManualClock())
+    assert source.full().pixels[0, 0, 0] == 77
+    monkeypatch.setenv("HOME", str(folder))
+    assert open_source(SourceUrl.parse("replay://~"), ManualClock()).full().pixels[0, 0, 0] == 50
+
+
+def shades(folder: Path) -> list[int]:
+    """The grey of every picture of a recording."""
+    source, seen = open_source(SourceUrl.parse(f"replay://{folder}"), ManualClock()), []
+    try:
+        while True:
+            seen.append(int(source.small().pixels[0, 0, 0]))
+    except SourceEnded:
+        return seen

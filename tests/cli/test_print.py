@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion import catalog
 from companion.cli import run
@@ -78,3 +83,53 @@ def test_one_sentence_that_names_what_is_wrong(
     assert len(said.err.splitlines()) == 1
     assert named in said.err
     assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 64 kB, which is full soon."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("a disk of our own can be mounted by root only")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.mark.parametrize("form", ["png", "pdf"])
+def test_a_full_disk_is_one_sentence_and_leaves_whole_files_only(
+    form: str, small_disk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (small_disk / "deck.json").write_text("{}")
+    assert run(["print", "toy", "--out", str(small_disk), "--format", form, "--dpi", "1200"]) == 2
+    said = capsys.readouterr()
+    assert str(small_disk) in said.err.splitlines()[-1]
+    assert "No space left" in said.err
+    assert "Traceback" not in said.err
+    assert (small_disk / "deck.json").read_text() == "{}"
+    for path in small_disk.iterdir():
+        if path.suffix == ".png":
+            with Image.open(path) as picture:
+                picture.load()
+        elif path.suffix == ".pdf":
+            assert path.read_bytes().rstrip().endswith(b"%%EOF")
+        else:
+            assert path.name == "deck.json"
+
+
+LIMITED = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+from companion.cli import run
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+sys.exit(run(["print", "plic-plac", "--out", sys.argv[1]]))
+"""
+"""Print where a file may have 20,000 bytes: the system says so in the middle of a larger one."""
+
+
+def test_a_write_that_fails_in_the_middle_leaves_no_file(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", LIMITED, str(tmp_path / "out")], capture_output=True, text=True)
+    assert done.returncode == 2, done.stderr
+    assert "File too large" in done.stderr
+    assert list((tmp_path / "out").iterdir()) == []

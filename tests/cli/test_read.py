@@ -11,10 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.cli import run
 from companion.core.art import Art
 from companion.core.clock import ManualClock
+from companion.perception.dice.reader import DiceReader
 from companion.simulator.source import open_source
 from companion.simulator.world import World
 
@@ -89,3 +91,25 @@ def test_a_bad_picture_is_told_and_the_rest_is_still_read(
 def test_in_words_too(table_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["read", "dice", str(table_png)]) == 0
     assert capsys.readouterr().out.startswith(f"{table_png}: ")
+
+
+@pytest.mark.parametrize("error", [cv2.error("x"), MemoryError(), ValueError("x"), RecursionError()])
+def test_whatever_a_reader_raises_is_a_sentence_and_the_next_picture_is_read(
+    table_png: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    whole, calls = DiceReader.read, iter([error, None])
+
+    def read(self: DiceReader, picture: Pixels) -> object:
+        raised = next(calls)
+        if raised is not None:
+            raise raised
+        return whole(self, picture)
+
+    monkeypatch.setattr(DiceReader, "read", read)
+    assert run(["read", "dice", str(table_png), str(table_png), "--json"]) == 2
+    captured = capsys.readouterr()
+    first, second = lines(captured.out)
+    assert set(first) == {"image", "error"}
+    assert type(error).__name__ in str(first["error"])
+    assert "dice" in second
+    assert captured.err.strip() == first["error"]
