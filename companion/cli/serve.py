@@ -109,9 +109,8 @@ def serve(
     called = called or settings.table
     link = link_for(broker or settings.broker, called)
     with ExitStack() as opened:
-        folder = opened.enter_context(
-            closing(own(data or settings.data, f"companion serve {game or ''}".strip(), clock))
-        )
+        command = " ".join(("companion serve", game or "--resume"))
+        folder = opened.enter_context(closing(own(data or settings.data, command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
         device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
         table = opened.enter_context(

@@ -14,7 +14,7 @@ from companion.perception.eyes import Sighting
 SHOWN_WIDTH_PX = 1024
 """Width of pictures for pages: sharp on a phone, about 100 kB as JPEG."""
 CROP_MOST_PX = 256
-"""Of a picture behind a reading: as large as a phone shows it; at a camera's full size they would be most of a journal."""
+"""Of a picture behind a reading: as large as a phone shows it; at a camera's full size they would fill the journal."""
 JPEG_QUALITY = 82
 """0 to 100."""
 CONFIDENT_BGR = (80, 200, 60)

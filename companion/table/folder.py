@@ -139,14 +139,14 @@ def _taken(folder: Path, holder: Holder | None) -> Text:
 TAKEN = Text(
     fr="Le dossier {folder} est déjà tenu par « {command} » (processus {pid}, depuis {since}{where}) ; arrêtez ce "
     "processus, ou choisissez un autre dossier avec --data ou « data » dans les réglages.",
-    en="The folder {folder} is held already by “{command}” (process {pid}, since {since}{where}); stop that process, or "
-    "choose another folder with --data or “data” in the settings.",
+    en="The folder {folder} is held already by “{command}” (process {pid}, since {since}{where}); stop that process, "
+    "or choose another folder with --data or “data” in the settings.",
 )
 TAKEN_BY_SOMEBODY = Text(
     fr="Le dossier {folder} est déjà tenu par un autre programme ; arrêtez-le, ou choisissez un autre dossier avec "
     "--data ou « data » dans les réglages.",
-    en="The folder {folder} is held already by another program; stop it, or choose another folder with --data or “data” "
-    "in the settings.",
+    en="The folder {folder} is held already by another program; stop it, or choose another folder with --data or "
+    "“data” in the settings.",
 )
 UNUSABLE = Text(
     fr="Le dossier {folder} ne s'ouvre pas en écriture ({why}) ; choisissez un autre dossier avec --data ou « data » "

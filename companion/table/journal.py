@@ -23,7 +23,7 @@ from companion.core.text import Text
 from companion.table.entries_json import NO_CROPS, SCHEMA
 from companion.table.folder import FILE_MODE, hold
 from companion.table.journal_layout import STEPS, bring_up_to_date
-from companion.table.journal_mending import MAGIC, finish_mending, is_damage, looked_at, mend, read_only, text
+from companion.table.journal_mending import MAGIC, finish_mending, looked_at, mend, read_only, text
 from companion.table.saving import not_saved
 
 CUT = "cut"
@@ -128,7 +128,8 @@ class Journal:
         begun_s = self._clock.wall_s()
         with self._writing() as file:
             cursor = file.execute(
-                "INSERT INTO matches (game, seats, options, names, begun_s, actions, over) VALUES (?, ?, ?, ?, ?, 0, 0)",
+                "INSERT INTO matches (game, seats, options, names, begun_s, actions, over) "
+                "VALUES (?, ?, ?, ?, ?, 0, 0)",
                 (game, seats, json.dumps(options), json.dumps(names), begun_s),
             )
             file.execute(
@@ -321,6 +322,6 @@ UNREADABLE = Text(
 LATER = Text(
     fr="Le journal {path} est d'une version plus récente ({version}, ce programme connaît {known}) ; mettez le "
     "programme à jour, ou choisissez un autre dossier avec --data.",
-    en="The journal {path} is of a later version ({version}, this program knows {known}); bring the program up to date, "
-    "or choose another folder with --data.",
+    en="The journal {path} is of a later version ({version}, this program knows {known}); bring the program up to "
+    "date, or choose another folder with --data.",
 )

@@ -44,7 +44,7 @@ class Partner:
         return True
 
     def run(self, stop: threading.Event) -> None:
-        """Step until `stop` is set. A thought that goes wrong is logged and said, and the turn is thought about again."""
+        """Step until `stop` is set. A thought that goes wrong is logged and said, and then it thinks again."""
         turns = Attempts("partner", self._clock, partial(self._session.stand, PARTNER), PARTNER_STUMBLES)
         while not stop.is_set():
             with turns.one():

@@ -56,7 +56,8 @@ def wished_seats(game: Game, names: tuple[str, ...], partners: Sequence[PartnerW
 
 
 NOTHING_TO_RESUME = Text(
-    fr="Aucune partie de ce dossier n'a encore été jouée ; commencez-en une : companion serve JEU --players Ada,Basile.",
+    fr="Aucune partie de ce dossier n'a encore été jouée ; commencez-en une : "
+    "companion serve JEU --players Ada,Basile.",
     en="No match of this folder has been played yet; begin one: companion serve GAME --players Ada,Basile.",
 )
 NO_SUCH_PLAYER = Text(
