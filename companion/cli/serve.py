@@ -133,7 +133,7 @@ def names_of(players: str) -> tuple[str, ...]:
 def _match(
     game: str | None, players: str, options: tuple[str, ...], resume: str | None
 ) -> tuple[dict[str, Any], Resume]:
-    """The options that were chosen, and what is to be taken up. Raises click.UsageError for a call that says neither."""
+    """The options that were chosen, and what is to be taken up. Raises click.UsageError where neither is said."""
     if resume is not None and resume != LAST and not resume.isdecimal():
         raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
     if resume is None and game is None:

@@ -217,7 +217,7 @@ class Journal:
         return tuple(
             (
                 MatchRecord(row[0], row[1], row[2], _json(row[3]), _names(row[4]), row[5]),
-                bool(row[8]),
+                bool(row[8]) or bool(row[6]),  # its entries may be lost
                 None if row[6] is None else Standing(row[6], bool(row[7])),
             )
             for row in found

@@ -133,6 +133,7 @@ def _free_name(path: Path, wall_s: float) -> Path:
 def _carry_over(source: Path, target: Path) -> tuple[int, bool]:
     """Copy every row that can be read. Returns how many entries there are then, and whether any row is missing."""
     with closing(read_only(source)) as old, closing(sqlite3.connect(target, isolation_level=None)) as new:
+        old.execute("PRAGMA writable_schema = ON")  # or a file that ends too early is not read at all
         os.chmod(target, FILE_MODE)  # noqa: PTH101 - SQLite has just made it
         new.execute("PRAGMA synchronous=FULL")
         most = source.stat().st_size // SMALLEST_ROW
