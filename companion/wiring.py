@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -241,10 +242,16 @@ class Table:
 
     session: Session
     app: Flask
-    referee: Referee
     source: FrameSource
     journal: Journal
     partner: Partner
+    clock: Clock
+
+    @cached_property
+    def referee(self) -> Referee:
+        """Whoever watches. Made when first asked for: drawing what its readers compare with takes seconds, and the
+        phones are served meanwhile."""
+        return referee_for(self.source, self.session, self.clock)
 
     def close(self) -> None:
         """Close the camera and the journal."""
@@ -298,7 +305,7 @@ def open_table(
             session.give_seat(seat, how.strength, how.time_s, "table")
         opened.pop_all()
     device.listen(session.button_pressed, session.tell_hardware)
-    return Table(session, app, referee_for(source, session, clock), source, journal, Partner(session, clock))
+    return Table(session, app, source, journal, Partner(session, clock), clock)
 
 
 def _phones_file(data: Path, session: Session) -> Path:

@@ -21,12 +21,13 @@ from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.club.link import Link
 from companion.core.clock import SystemClock
-from companion.core.going_on import survived
+from companion.core.going_on import log_failure, survived
 from companion.core.text import Text
 from companion.settings import language, load_settings
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
+from companion.table.troubles import CAMERA, CAMERA_STUMBLES
 from companion.web.serve import address_for_phones, open_listener, serve_on
 
 log = logging.getLogger(__name__)
@@ -195,6 +196,9 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
         print(failure.what.to(language()), file=sys.stderr)
     except SourceEnded:
         table.session.tell(RECORDING_OVER)
+    except Exception as error:  # the eyes could not be made; whatever it is, phones go on
+        log_failure(log, "camera", error)
+        table.session.stand(CAMERA, CAMERA_STUMBLES.filled(why=type(error).__name__))
     stop.wait()
 
 

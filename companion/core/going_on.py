@@ -17,6 +17,8 @@ FIRST_PAUSE_S = 0.1
 """After one failure: a frame or two of the camera."""
 LONGEST_PAUSE_S = 2.0
 """Each failure in a row doubles the pause, up to this: a closing program waits no longer for the thread."""
+FAILURES_COUNTED = 8
+"""In a row; after as many the pause has long been the longest."""
 CALM_S = 10.0
 """After a failure its sentence stays until it has gone well for this long: time to read it."""
 
@@ -54,7 +56,8 @@ class Attempts:
         except NotSaved:  # said by whoever could not save
             self._pause()
         except Exception as error:  # whatever it is, the table goes on
-            log_failure(log, self._name, error)
+            if self._in_a_row == 0:  # the same again every two seconds would fill a disk
+                log_failure(log, self._name, error)
             self._failed_s = self._clock.now_s()
             self._told(self._words.filled(why=type(error).__name__))
             self._pause()
@@ -66,7 +69,7 @@ class Attempts:
 
     def _pause(self) -> None:
         self._clock.wait_s(min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**self._in_a_row))
-        self._in_a_row += 1 if self._in_a_row < 8 else 0  # 2**8 is far beyond the longest pause
+        self._in_a_row = min(self._in_a_row + 1, FAILURES_COUNTED)
 
 
 def log_failure(to: logging.Logger, name: str, error: Exception) -> None:

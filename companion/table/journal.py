@@ -34,8 +34,10 @@ PLAY = "play"
 """The kind of an entry that carries out an action."""
 BUSY_S = 5.0
 """How long to wait for another process that holds the file: longer than any write of ours."""
+LOG_PAGES = 256
+"""Pages of 4 kB that lie beside the file until they are put into it: a megabyte on the card at most."""
 MATCHES_WITH_PICTURES = 20
-"""A match's pictures take some 2 MB; those of older matches go, but for the samples that people have corrected."""
+"""A match's pictures take 1 to 2 MB; those of older matches go, but for the samples that people have corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +298,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         file.text_factory = text
         file.execute("PRAGMA journal_mode=WAL")
         file.execute("PRAGMA synchronous=FULL")  # WAL alone may lose the last entries with the power
+        file.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
         bring_up_to_date(file)
     except BaseException:
         file.close()

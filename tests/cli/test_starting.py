@@ -26,6 +26,7 @@ from companion.table.folder import LOCK, hold
 from companion.table.journal import Journal
 from companion.table.matches import MatchSummary, list_matches
 from tests.cli.serving import ROOT, address_of, companion, one_picture, settings_for
+from tests.table.test_folder import other_owner
 
 NAMES = ("Ada", "Basile")
 
@@ -153,8 +154,11 @@ def test_matches_are_listed_in_words_and_as_data(tmp_path: Path, capsys: pytest.
     assert all(each in second for each in ("2", "Le Mot de Kaplan", "nothing played", "Cy, Dan"))
     assert run([*call, "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
-    assert [(each["number"], each["game"], each["names"], each["actions"], each["over"], each["played"])
-            for each in plain] == [(1, "karo", ["Ada", "Basile"], 1, False, True), (2, "kaplan", ["Cy", "Dan"], 0, False, False)]  # fmt: skip
+    kept = ("number", "game", "names", "actions", "over", "played")
+    assert [tuple(each[key] for key in kept) for each in plain] == [
+        (1, "karo", ["Ada", "Basile"], 1, False, True),
+        (2, "kaplan", ["Cy", "Dan"], 0, False, False),
+    ]
 
 
 def test_a_second_table_on_the_folder_says_who_holds_it_and_changes_nothing(tmp_path: Path) -> None:
@@ -226,30 +230,28 @@ def wait_for_demo_folder(folder: Path) -> None:
 
 def test_what_a_killed_demo_left_is_swept_up_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left, at_work, other, fresh = (
-        tmp_path / name for name in (f"{DEMO_FOLDER}a", f"{DEMO_FOLDER}b", "c", f"{DEMO_FOLDER}d")
-    )
-    for folder in (left, at_work, other, fresh):
+    left, at_work, fresh = (tmp_path / f"{DEMO_FOLDER}{name}" for name in ("a", "b", "c"))
+    for folder in (left, at_work, fresh, tmp_path / "other"):
         folder.mkdir()
     hold(left).close()
-    code = "import sys; from pathlib import Path; from companion.table.folder import hold; h = hold(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
-    with subprocess.Popen(
-        [sys.executable, "-c", code, str(at_work)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as demo:
-        assert demo.stdout is not None
-        demo.stdout.readline()
+    with other_owner(at_work):
         sweep_demo_folders()
-        demo.kill()
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["c", f"{DEMO_FOLDER}b", f"{DEMO_FOLDER}d"]
+    assert {each.name for each in tmp_path.iterdir()} == {at_work.name, fresh.name, "other"}
 
 
-def test_a_second_sigterm_does_not_break_off_the_closing() -> None:
-    closed = False
-    with pytest.raises(KeyboardInterrupt), sigterm_is_ctrl_c():
+def close_twice(closed: list[str]) -> None:
+    """What a table does that gets SIGTERM, and a second one while it closes."""
+    with sigterm_is_ctrl_c():
         try:
             signal.raise_signal(signal.SIGTERM)
         finally:
             signal.raise_signal(signal.SIGTERM)
-            closed = True
-    assert closed
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+            closed.append("all")
+
+
+def test_a_second_sigterm_does_not_break_off_the_closing() -> None:
+    closed, before = list[str](), signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        close_twice(closed)
+    assert closed == ["all"]
+    assert signal.getsignal(signal.SIGTERM) is before
