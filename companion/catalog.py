@@ -23,27 +23,35 @@ def games() -> MappingProxyType[str, Game]:
     Raises:
         Broken: a field of a game's state or actions does not declare who may see it.
     """
-    found: dict[str, Game] = {}
-    for folder in sorted(files(companion.games).iterdir(), key=lambda each: each.name):
-        if folder.is_dir() and (folder / "__init__.py").is_file():
-            game: Game = import_module(f"companion.games.{folder.name}").GAME
-            check_declarations(game)
-            found[game.key] = game
-    return MappingProxyType(found)
+    return MappingProxyType({key: game(key) for key in game_keys()})
 
 
+@cache
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games, in alphabetical order; no game is loaded for it."""
+    folders = sorted(each.name for each in files(companion.games).iterdir() if (each / "__init__.py").is_file())
+    return tuple(name.replace("_", "-") for name in folders)
+
+
+@cache
 def game(key: str) -> Game:
-    """The game called `key`. Raises `Unreadable`, which lists the games, when there is none."""
-    try:
-        return games()[key]
-    except KeyError:
+    """The game called `key`; only that one is loaded.
+
+    Raises:
+        Unreadable: there is no such game; the sentence lists them.
+        Broken: a field of its state or actions does not declare who may see it.
+    """
+    if key not in game_keys():
         raise Unreadable(
             "catalog.unknown-game",
             Text(
                 fr="Le jeu « {key} » n'existe pas ici ; choisissez parmi : {known}.",
                 en="There is no game “{key}” here; choose one of: {known}.",
-            ).filled(key=key, known=", ".join(games())),
-        ) from None
+            ).filled(key=key, known=", ".join(game_keys())),
+        )
+    found: Game = import_module(f"companion.games.{key.replace('-', '_')}").GAME
+    check_declarations(found)
+    return found
 
 
 def folder(key: str) -> Traversable:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -58,10 +60,11 @@ from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
-from companion.table.opening import open_session, resume_session
+from companion.table.opening import open_session, resumed
 from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
+from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.table.watchers.placed_cards import PlacedCardsWatcher
 from companion.table.watchers.registry import Registry, WatcherKind, offering, watchers_for
@@ -225,7 +228,7 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    return Referee(source, session, watchers_for(watchers, session, clock))
+    return Referee(source, session, watchers_for(watchers, session, clock), clock)
 
 
 def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
@@ -239,43 +242,74 @@ class Table:
 
     session: Session
     app: Flask
-    referee: Referee
     source: FrameSource
     journal: Journal
     partner: Partner
+    clock: Clock
+
+    @cached_property
+    def referee(self) -> Referee:
+        """Whoever watches. Made when first asked for: drawing what its readers compare with takes seconds, and the
+        phones are served meanwhile."""
+        return referee_for(self.source, self.session, self.clock)
+
+    def close(self) -> None:
+        """Close the camera and the journal."""
+        self.source.close()
+        self.journal.close()
 
 
 def open_table(
-    key: str,
+    key: str | None,
     address: str,
     data: Path,
     clock: Clock,
     *,
-    names: tuple[str, ...],
-    options: dict[str, Any],
-    resume: bool,
+    names: tuple[str, ...] = (),
+    options: dict[str, Any] | None = None,
+    resume: bool | int = False,
     device: TableDevice | None = None,
+    partners: Sequence[PartnerWish] = (),
 ) -> Table:
-    """Open camera and journal, and begin a match or take up the last one.
+    """Open the camera, then the journal, and only then begin a match, or take one up. A table that does not open
+    leaves no match, and nothing open.
 
     Args:
+        key: the game; None for that of the match to be taken up.
+        names, options: of a new match.
+        resume: take up the match that was played last, or the one with this number, or (False) none. Where none was
+            played yet and there are names, a new one begins.
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
 
     Raises:
-        Refusal: the game, camera, journal, options or number of players is not usable.
+        Refusal: the game, camera, journal, options, number of players or a partner is not usable.
     """
-    game = catalog.game(key)
     device = RecordingCues() if device is None else device
-    journal = Journal(data / JOURNAL, clock)
-    session = resume_session(journal, device, game) if resume else None
-    if session is None:
-        session = open_session(journal, device, game, len(names), options_from_json(game, options), names)
-    source = open_camera(address, clock)
-    log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
-    app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
+    with ExitStack() as opened:
+        source = open_camera(address, clock)
+        opened.callback(source.close)
+        log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
+        journal = Journal(data / JOURNAL, clock)
+        opened.callback(journal.close)
+        record = match_to_take_up(journal, key, resume, names)
+        game = catalog.game(key or (record.game if record else ""))
+        seats = wished_seats(game, names if record is None else record.names, partners)
+        if record is None:
+            session = open_session(journal, device, game, len(names), options_from_json(game, options or {}), names)
+            opened.callback(journal.withdraw, session.number)
+            _phones_file(data, session).unlink(missing_ok=True)  # of a match whose journal is gone
+        else:
+            session = resumed(journal, device, game, record)
+        app = create_app(session, phones=Phones(_phones_file(data, session), session.saving))
+        for seat, how in seats.items():
+            session.give_seat(seat, how.strength, how.time_s, "table")
+        opened.pop_all()
     device.listen(session.button_pressed, session.tell_hardware)
-    referee = referee_for(source, session, clock)
-    return Table(session, app, referee, source, journal, Partner(session, clock))
+    return Table(session, app, source, journal, Partner(session, clock), clock)
+
+
+def _phones_file(data: Path, session: Session) -> Path:
+    return data / PHONES.format(match=session.number)
 
 
 @dataclass

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 
 from firmware_bridge.link import BoxPress, Link, Outcome
 from firmware_bridge.port import Port, PortGone
+
+log = logging.getLogger(__name__)
 
 REOPEN_S = 1.0
 """Seconds between two tries to open a port that is not there."""
@@ -119,9 +123,15 @@ class TableBox:
             now_s = self._now_s()
             if self._port is None:
                 self._stop.wait(min(LONGEST_WAIT_S, max(0.0, self._next_try_s - now_s)))
-            with self._lock:
-                due_s = self._link.due_s(now_s)
-            self.step(min(LONGEST_WAIT_S, due_s))
+            try:
+                with self._lock:
+                    due_s = self._link.due_s(now_s)
+                self.step(min(LONGEST_WAIT_S, due_s))
+            except Exception as error:  # a port's driver may raise anything: as if unplugged, and tried again
+                log.exception("table box")
+                self._next_try_s = now_s + REOPEN_S
+                with suppress(Exception):
+                    self._give_up(type(error).__name__)
 
     def _converse(self, wait_s: float) -> None:
         port = self._port
@@ -149,9 +159,9 @@ class TableBox:
             self.why = "it does not answer"
 
     def _give_up(self, why: str) -> None:
-        if self._port is not None:
-            self._port.close()
-            self._port = None
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
         self.why = why
         with self._lock:
             self._link.broken()

@@ -8,24 +8,31 @@ from collections.abc import Sequence
 import click
 
 from companion import __version__
-from companion.cli.bench import bench
-from companion.cli.box import box
-from companion.cli.club import club
-from companion.cli.demo import demo
-from companion.cli.doctor import doctor
+from companion.cli.commands import CommandsOnDemand
 from companion.cli.logs import DEFAULT_LEVEL, LEVELS, log_to_stderr
-from companion.cli.of_games import game_groups
-from companion.cli.print import print_game
-from companion.cli.read import read
-from companion.cli.serve import serve
+from companion.cli.stopping import sigterm_is_ctrl_c
 from companion.core.errors import Refusal
 from companion.settings import language
 
 UNUSABLE = 2
 """Exit status when the call or an input was unusable."""
+PLACES = {
+    "bench": ("companion.cli.bench", "bench"),
+    "box": ("companion.cli.box", "box"),
+    "club": ("companion.cli.club", "club"),
+    "demo": ("companion.cli.demo", "demo"),
+    "doctor": ("companion.cli.doctor", "doctor"),
+    "matches": ("companion.cli.matches", "matches"),
+    "print": ("companion.cli.print", "print_game"),
+    "read": ("companion.cli.read", "read"),
+    "serve": ("companion.cli.serve", "serve"),
+}
+"""Where each command lies: module and name."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False)
+@click.group(
+    cls=CommandsOnDemand, places=PLACES, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False
+)
 @click.version_option(__version__, prog_name="companion")
 @click.option("--log-level", type=click.Choice(LEVELS), default=DEFAULT_LEVEL, show_default=True, help="On stderr.")
 def companion(log_level: str) -> None:
@@ -39,16 +46,11 @@ def companion(log_level: str) -> None:
     log_to_stderr(log_level)
 
 
-for command in (demo, serve, club, read, bench, print_game, doctor, box):
-    companion.add_command(command)
-for group in game_groups():
-    companion.add_command(group)
-
-
 def run(arguments: Sequence[str]) -> int:
     """Carry out one call. Returns the exit status: 0 done, 1 interrupted or disagreed, 2 unusable."""
     try:
-        status = companion.main(list(arguments), prog_name="companion", standalone_mode=False)
+        with sigterm_is_ctrl_c():
+            status = companion.main(list(arguments), prog_name="companion", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as missing:
         return _refuse(f"companion: {missing.ctx.command_path} --help")
     except click.ClickException as mistake:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -16,12 +17,16 @@ from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.club.link import Link
 from companion.core.clock import FasterClock, ManualClock, SystemClock
+from companion.core.errors import Unreadable
 from companion.core.text import Text, named
 from companion.hardware.cues import RecordingCues
 from companion.rehearsal.rehearsal import Rehearsal
 from companion.settings import language, load_settings
+from companion.table.folder import LOCK, hold
 from companion.web.serve import address_for_phones, serve
 
+DEMO_FOLDER = "companion-demo-"
+"""How the names of the folders begin in which demos keep their journals while they run."""
 DEFAULT_GAME = "kaplan"
 DEFAULT_SEATS = 4
 CAMERA = "rendered://?width=2304&height=1728&fps=8&seed={seed}"
@@ -76,7 +81,8 @@ def demo(
     device = (
         RecordingCues() if hardware is None else wiring.open_device(hardware, load_settings(None).pins, SystemClock())
     )
-    with closing(device), tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
+    sweep_demo_folders()
+    with closing(device), tempfile.TemporaryDirectory(prefix=DEMO_FOLDER) as data:
         clock = ManualClock() if headless else FasterClock(speed)
         simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
         try:
@@ -110,19 +116,32 @@ def _show(simulation: wiring.Simulation, host: str, port: int, link: Link | None
     """Serve the page while people play; Ctrl-C ends it."""
     rehearsal, stop = simulation.rehearsal, threading.Event()
     server = serve(simulation.app, host, port)
-    playing = threading.Thread(target=rehearsal.run, args=(stop,), kwargs={"to_the_end": False}, name="table")
-    thinking = threading.Thread(target=simulation.partner.run, args=(stop,), name="partner", daemon=True)
+    threads = (
+        threading.Thread(target=rehearsal.run, args=(stop,), kwargs={"to_the_end": False}, name="table"),
+        threading.Thread(target=simulation.partner.run, args=(stop,), name="partner"),
+    )
     try:
         address = address_for_phones(server.port)
         show_address(address)
         print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
-        thinking.start()
-        playing.start()
+        for thread in threads:
+            thread.start()
         with telling(rehearsal.session, link, called, address):
-            playing.join()
+            threads[0].join()
     except KeyboardInterrupt:
         pass
     finally:
         stop.set()
         server.close()
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join()
     return 0
+
+
+def sweep_demo_folders() -> None:
+    """Remove what demos left that were killed: their folders, locked by nobody. One that is at work is let be."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{DEMO_FOLDER}*"):
+        if (folder / LOCK).is_file():
+            with suppress(Unreadable), closing(hold(folder)):
+                shutil.rmtree(folder, ignore_errors=True)

@@ -21,7 +21,7 @@ class CommandForGame(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remember which game the words name, then read them as click does."""
-        ctx.meta[NAMED_GAME] = next((word for word in args if word in catalog.games()), None)
+        ctx.meta[NAMED_GAME] = next((word for word in args if word in catalog.game_keys()), None)
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
 
 from companion import catalog
@@ -12,19 +10,19 @@ from companion.core.capabilities.commands import Command, CommandOption
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-def game_groups() -> Iterator[click.Group]:
-    """One group for each game that brings commands, called by the game's key."""
-    for key, game in catalog.games().items():
-        commands = catalog.commands(key)
-        if commands:
-            words = f"{game.title.en}: what else can be done with the game."
-            yield click.Group(
-                key,
-                commands=[_command(key, command) for command in commands],
-                help=_with_example(words, f"{key} {commands[0].name} {commands[0].example}"),
-                context_settings=SETTINGS,
-                no_args_is_help=False,
-            )
+def game_group(key: str) -> click.Group | None:
+    """The commands of the game called `key`; None when there is no such game, or it brings none."""
+    commands = catalog.commands(key) if key in catalog.game_keys() else ()
+    if not commands:
+        return None
+    words = f"{catalog.game(key).title.en}: what else can be done with the game."
+    return click.Group(
+        key,
+        commands=[_command(key, command) for command in commands],
+        help=_with_example(words, f"{key} {commands[0].name} {commands[0].example}"),
+        context_settings=SETTINGS,
+        no_args_is_help=False,
+    )
 
 
 def _command(key: str, command: Command) -> click.Command:

@@ -5,29 +5,55 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+from contextlib import ExitStack, closing
+from itertools import pairwise
 from pathlib import Path
+from socket import socket
+from typing import Any
 
 import click
 
 from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
+from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.club.link import Link
 from companion.core.clock import SystemClock
+from companion.core.files import expanded
+from companion.core.going_on import log_failure, survived
 from companion.core.text import Text
-from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
-from companion.web.serve import address_for_phones
-from companion.web.serve import serve as serve_app
+from companion.table.folder import HeldFolder
+from companion.table.session import Session
+from companion.table.starting import PartnerWish, Resume
+from companion.table.troubles import CAMERA, CAMERA_STUMBLES
+from companion.web.serve import address_for_phones, open_listener, serve_on
 
 log = logging.getLogger(__name__)
 
+LAST = "last"
+"""What `--resume` without a number means."""
+TRY_TO_SAVE_S = 2.0
+"""How often, while something could not be saved, the disk is tried again."""
 
-@click.command(cls=CommandForGame, context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("game")
-@click.option("--players", required=True, help="Names, clockwise, with commas between them.")
+
+class ServeCommand(CommandForGame):
+    """Lets `--resume` stand before the game: what follows it is its number only if it is one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give a `--resume` without a number its meaning, then read the words."""
+        read = [
+            f"{word}={LAST}" if word == "--resume" and not following.isdecimal() else word
+            for word, following in pairwise([*args, ""])
+        ]
+        return super().parse_args(ctx, read)
+
+
+@click.command(cls=ServeCommand, context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("game", required=False)
+@click.option("--players", default="", help="Names, clockwise, with commas between them.")
 @click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
 @click.option("--hardware", default=None, help="none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box")
 @click.option(
@@ -46,11 +72,17 @@ log = logging.getLogger(__name__)
 )
 @click.option("--broker", default=None, help="Tell mqtt://host:1883 what everyone may see; see companion club.")
 @click.option("--table", "called", default=None, help="What this table is called there.")
-@click.option("--resume", is_flag=True, help="Take up the last match of this game where it was left.")
+@click.option(
+    "--resume",
+    default=None,
+    metavar="[N]",
+    help="Take up the match that was played last, or match N of 'companion matches'; it needs no --players.",
+)
+@click.option("--data", type=click.Path(path_type=Path), default=None, help="Folder of the journal; one table each.")
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the page listens.")
 def serve(
-    game: str,
+    game: str | None,
     players: str,
     camera: str | None,
     hardware: str | None,
@@ -58,7 +90,8 @@ def serve(
     partners: tuple[str, ...],
     broker: str | None,
     called: str | None,
-    resume: bool,
+    resume: str | None,
+    data: Path | None,
     settings_file: Path | None,
     port: int | None,
 ) -> int:
@@ -67,39 +100,67 @@ def serve(
     \b
     Example:
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
+      companion serve --resume
       companion serve karo --help
       companion serve karo --players Ada,Robot --option rules=clear-out --partner Robot=strong:8
       companion serve karo --players Ada,Basile --broker mqtt://cafe.local --table "Table 4"
     """
     settings = load_settings(settings_file)
-    chosen = read_options(catalog.game(game), options)
-    names = tuple(name.strip() for name in players.split(",") if name.strip())
-    clock = SystemClock()
+    chosen, again = _match(game, players, options, resume)
+    wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
     called = called or settings.table
     link = link_for(broker or settings.broker, called)
-    device = wiring.open_device(hardware or settings.hardware, settings.pins, clock)
-    where = camera or settings.camera
-    table = wiring.open_table(
-        game, where, settings.data, clock, names=names, options=chosen, resume=resume, device=device
-    )
-    try:
-        for written in partners:
-            table.session.give_seat(*_partner(written, table.session.names), "table")
-        _serve(table, settings.host, settings.port if port is None else port, link, called)
-    finally:
-        _close(table, device)
+    with ExitStack() as opened:
+        command = " ".join(("companion serve", game or "--resume"))
+        folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
+        listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
+        device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
+        table = opened.enter_context(
+            closing(
+                wiring.open_table(
+                    game, camera or settings.camera, folder.path, clock,
+                    names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
+                )
+            )
+        )  # fmt: skip
+        _serve(table, folder, listener, link, called)
     return 0
 
 
-def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called: str) -> None:
+def names_of(players: str) -> tuple[str, ...]:
+    """The names between the commas."""
+    return tuple(name.strip() for name in players.split(",") if name.strip())
+
+
+def _match(
+    game: str | None, players: str, options: tuple[str, ...], resume: str | None
+) -> tuple[dict[str, Any], Resume]:
+    """The options that were chosen, and what is to be taken up. Raises click.UsageError where neither is said."""
+    if resume is not None and resume != LAST and not resume.isdecimal():
+        raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
+    if resume is None and game is None:
+        raise click.UsageError("which game? Say companion serve GAME --players ..., or companion serve --resume")
+    if resume is None and not names_of(players):
+        raise click.UsageError("who plays? Say --players with names and commas between them, or --resume")
+    chosen = {} if game is None else read_options(catalog.game(game), options)
+    return chosen, False if resume is None else True if resume == LAST else int(resume)
+
+
+def _serve(table: wiring.Table, folder: HeldFolder, listener: socket, link: Link | None, called: str) -> None:
     """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
     stop = threading.Event()
-    server = serve_app(table.app, host, port)
-    thinking = threading.Thread(target=table.partner.run, args=(stop,), name="partner")
-    thinking.start()
-    address = address_for_phones(server.port)
-    show_address(address)
+    server = serve_on(table.app, listener)
+    threads = (
+        threading.Thread(target=table.partner.run, args=(stop,), name="partner"),
+        threading.Thread(target=keep_trying_to_save, args=(table.session, stop), name="saving"),
+    )
+    for thread in threads:
+        thread.start()
     try:
+        address = address_for_phones(server.port)
+        folder.say_address(address)
+        show_address(address)
+        _say_troubles(table.session)
         with telling(table.session, link, called, address):
             watch(table, stop)
     except KeyboardInterrupt:
@@ -107,13 +168,22 @@ def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called:
     finally:
         stop.set()
         server.close()
-        thinking.join()
+        for thread in threads:
+            thread.join()
 
 
-def _close(table: wiring.Table, device: TableDevice) -> None:
-    device.close()
-    table.source.close()
-    table.journal.close()
+def _say_troubles(session: Session) -> None:
+    """What is wrong from the start stands on the terminal as it does on every page."""
+    page = session.page(None)
+    for trouble in (*page.troubles, *((page.notice,) if page.notice else ())):
+        print(trouble.to(language()), file=sys.stderr)
+
+
+def keep_trying_to_save(session: Session, stop: threading.Event) -> None:
+    """Until `stop` is set: where something could not be saved, see every few seconds whether it can be now."""
+    while not stop.wait(TRY_TO_SAVE_S):
+        with survived("saving"):
+            session.try_to_save()
 
 
 def watch(table: wiring.Table, stop: threading.Event) -> None:
@@ -126,6 +196,9 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
         print(failure.what.to(language()), file=sys.stderr)
     except SourceEnded:
         table.session.tell(RECORDING_OVER)
+    except Exception as error:  # the eyes could not be made; whatever it is, phones go on
+        log_failure(log, "camera", error)
+        table.session.stand(CAMERA, CAMERA_STUMBLES.filled(why=type(error).__name__))
     stop.wait()
 
 
@@ -138,10 +211,10 @@ RECORDING_OVER = Text(
 )
 
 
-def _partner(written: str, names: tuple[str, ...]) -> tuple[int, str, float | None]:
-    """Seat, strength and seconds of "Robot=strong:8"."""
+def _partner(written: str) -> PartnerWish:
+    """What "Robot=strong:8" says."""
     name, _, how = written.rpartition("=")
     strength, colon, seconds = how.partition(":")
-    if name not in names or not strength or (colon and not seconds.isdecimal()):
+    if not name or not strength or (colon and not seconds.isdecimal()):
         raise click.BadParameter(f"'{written}' is not NAME=LEVEL[:SECONDS] of a player", param_hint="'--partner'")
-    return names.index(name), strength, float(seconds) if colon else None
+    return PartnerWish(name, strength, float(seconds) if colon else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 
 from companion.club import home_assistant
@@ -11,8 +12,10 @@ from companion.club.link import TRIED_AGAIN, Link, Subscription
 from companion.club.public_table import PublicTable, parse, public_table
 from companion.club.topics import GONE, HERE, online_topic, state_topic, table_id
 from companion.core.clock import Clock
+from companion.core.going_on import Attempts
 from companion.core.text import Language, Text
 from companion.table.session import Session
+from companion.table.troubles import BROKER, BROKER_STUMBLES
 
 POLL_S = 0.5
 """Most seconds until a closing table is noticed."""
@@ -53,13 +56,15 @@ class Publisher:
     def run(self, stop: threading.Event) -> None:
         """Publish every change until `stop` is set, then publish that the table is offline, and close the link."""
         revision = self._session.revision
+        changes = Attempts("club", self._clock, partial(self._session.stand, BROKER), BROKER_STUMBLES)
         self.open()
         try:
             while not stop.is_set():
                 now = self._session.wait(revision, POLL_S)
-                if now > revision:
-                    self.publish_state()
-                revision = now
+                with changes.one():
+                    if now > revision:
+                        self.publish_state()
+                    revision = now
         finally:
             self._link.publish(*self._will)
             self._link.close()

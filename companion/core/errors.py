@@ -1,8 +1,9 @@
-"""The three refusals. Each says what is refused, where, by which clause, and what to do.
+"""The refusals. Each says what is refused, where, by which clause, and what to do.
 
 * `Unreadable`: the input has no meaning here (a broken picture, an action of another game).
 * `Illegal`: the rules forbid it.
 * `Ambiguous`: it has several meanings, and somebody must choose.
+* `NotSaved`: it could not be written down, so it did not happen.
 """
 
 from __future__ import annotations
@@ -36,3 +37,7 @@ class Illegal(Refusal):
 
 class Ambiguous(Refusal):
     """Several readings are possible; nothing was changed until somebody chooses."""
+
+
+class NotSaved(Refusal):
+    """The disk did not take it; nothing was changed, and it can be tried again."""

@@ -10,6 +10,8 @@ from secrets import token_hex
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 
+OWNER_ONLY = 0o600
+"""Mode of a file that this user alone may read: what a table keeps may hold its players' secrets."""
 READABLE = 0o666
 """Mode of a new file, before the umask takes away what this user does not give: as every program's."""
 
@@ -39,7 +41,7 @@ def write_whole(path: Path, data: bytes, *, mode: int = READABLE) -> None:
         part.unlink(missing_ok=True)
         raise
     with contextlib.suppress(OSError):  # some file systems keep no list of names to be put on the disk by itself
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
 def expanded(path: Path) -> Path:
@@ -54,7 +56,7 @@ def expanded(path: Path) -> Path:
         raise Unreadable("files.no-home", NO_HOME.filled(path=path)) from None
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Put the folder's list of names on the disk: without this a new name may be lost with the power."""
     number = os.open(folder, os.O_RDONLY)
     try:

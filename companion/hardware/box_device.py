@@ -8,6 +8,7 @@ from companion.camera.url import SourceUrl
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
+from companion.core.going_on import survived
 from companion.core.text import Text
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import Colour
@@ -78,7 +79,8 @@ class BoxDevice:
 
     def _press(self, press: BoxPress) -> None:
         if self._clock.now_s() - press.at_s < STALE_PRESS_S:
-            self._pressed(ButtonPress(press.seat, press.at_s))
+            with survived("table box"):
+                self._pressed(ButtonPress(press.seat, press.at_s))
 
     def _changed(self) -> None:
         if self.box.seats is not None:
@@ -90,7 +92,8 @@ class BoxDevice:
             trouble = OTHER_PROGRAM if self.box.other_version is not None else AWAY
         if trouble != self._told:
             self._told = trouble
-            self._trouble(trouble)
+            with survived("table box"):
+                self._trouble(trouble)
 
 
 def serial_line(url: SourceUrl, clock: Clock) -> OpenPort:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.camera.url import SourceUrl
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
+from companion.core.going_on import survived
 from companion.core.text import Text
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import Colour
@@ -80,8 +82,12 @@ class GpiozeroDevice:
         """See `TableDevice.listen`."""
         self._trouble = trouble
         for seat, button in enumerate(self._buttons):
-            button.when_pressed = lambda seat=seat: pressed(ButtonPress(seat, self._clock.now_s()))
+            button.when_pressed = partial(self._press, pressed, seat)
         self.sequencer.start()
+
+    def _press(self, pressed: Callable[[ButtonPress], None], seat: int) -> None:
+        with survived("buttons"):  # gpiozero's own thread
+            pressed(ButtonPress(seat, self._clock.now_s()))
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
         """See `CuePlayer.play`."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.core.clock import Clock
+from companion.core.going_on import survived
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import DARK, GREEN, PATTERNS, Colour
 
@@ -83,10 +84,11 @@ class Sequencer:
             now_s = self._clock.now_s()
             while self._events and self._events[0].at_s <= now_s:
                 event = self._events.pop(0)
-                if event.colour is not None:
-                    self._light(event.seats, event.colour)
-                if event.tone is not None and event.seats:
-                    self._outputs.sound(event.seats, *event.tone)
+                with survived("cues"):
+                    if event.colour is not None:
+                        self._light(event.seats, event.colour)
+                    if event.tone is not None and event.seats:
+                        self._outputs.sound(event.seats, *event.tone)
             return self._events[0].at_s - now_s if self._events else None
 
     def show_again(self) -> None:

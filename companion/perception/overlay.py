@@ -13,6 +13,8 @@ from companion.perception.eyes import Sighting
 
 SHOWN_WIDTH_PX = 1024
 """Width of pictures for pages: sharp on a phone, about 100 kB as JPEG."""
+CROP_MOST_PX, CROP_QUALITY = 240, 70
+"""Of a picture behind a reading: as a phone shows it, some 6 kB; at a camera's full size they would fill the journal."""
 JPEG_QUALITY = 82
 """0 to 100."""
 CONFIDENT_BGR = (80, 200, 60)
@@ -116,13 +118,17 @@ def _write(canvas: cv2.typing.MatLike, words: str, xy: tuple[int, int], ink: tup
 
 
 def crop_jpeg(picture: Pixels, sighting: Sighting) -> bytes:
-    """Return the part of the picture around one thing, as JPEG."""
+    """Return the part of the picture around one thing, as JPEG, at most `CROP_MOST_PX` wide and high."""
     (x, y), half = sighting.centre_xy_px, max(8.0, sighting.radius_px * CROP_RADII)
     top, left = max(0, round(y - half)), max(0, round(x - half))
-    return jpeg(picture[top : max(top + 1, round(y + half)), left : max(left + 1, round(x + half))])
+    crop = picture[top : max(top + 1, round(y + half)), left : max(left + 1, round(x + half))]
+    scale = CROP_MOST_PX / max(crop.shape[:2])
+    if scale < 1:
+        crop = np.asarray(cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return jpeg(crop, CROP_QUALITY)
 
 
-def jpeg(picture: Pixels) -> bytes:
-    """Return the picture, (H, W, 3) uint8 BGR, as JPEG."""
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+def jpeg(picture: Pixels, quality: int = JPEG_QUALITY) -> bytes:
+    """Return the picture, (H, W, 3) uint8 BGR, as JPEG of a quality from 0 to 100."""
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()

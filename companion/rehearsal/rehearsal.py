@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 
 from companion.core.clock import Clock
+from companion.core.going_on import Attempts
 from companion.core.text import Text
 from companion.rehearsal.people import People
 from companion.table.referee import Referee
 from companion.table.session import Session
+from companion.table.troubles import CAMERA, CAMERA_STUMBLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,12 @@ class Rehearsal:
         return self.session.match.state.scores is not None and self.people.done
 
     def run(self, stop: threading.Event, *, to_the_end: bool) -> None:
-        """Step until `stop` is set or, when `to_the_end`, all is over."""
+        """Step until `stop` is set or, when `to_the_end`, all is over; then the first thing that goes wrong ends it,
+        otherwise that is logged and said, and it goes on."""
+        frames = Attempts("table", self.clock, partial(self.session.stand, CAMERA), CAMERA_STUMBLES)
         while not stop.is_set() and not (to_the_end and self.over):
-            self.step()
+            with nullcontext() if to_the_end else frames.one():
+                self.step()
 
     def verdict(self) -> Verdict:
         """Compare every action that the camera reported with what its player truly did."""

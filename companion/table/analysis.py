@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.core.capabilities.partner import GoesOn, Judgement, Thought
 from companion.core.clock import Clock
 from companion.core.game import SeatAction
+from companion.core.going_on import survived
 from companion.core.match import Match
 from companion.core.partner_seats import partner_of
 from companion.core.text import Text
@@ -101,7 +102,12 @@ class Analyst:
         self._session.announce()
 
     def work(self, match: Match) -> None:
-        """Analyse `match` to the end, or until the table moves on."""
-        for analysis in analyses(match, self._clock, lambda: self._session.match is match):
-            self._latest = analysis
-            self._session.announce()
+        """Analyse `match` to the end, or until the table moves on, or until a thought goes wrong."""
+        with survived("analysis"):
+            for analysis in analyses(match, self._clock, lambda: self._session.match is match):
+                self._latest = analysis
+                self._session.announce()
+            return
+        if self._latest is not None:
+            self._latest = replace(self._latest, done=True)
+        self._session.announce()

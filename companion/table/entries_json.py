@@ -1,8 +1,11 @@
-"""Entries as JSON and back, for the journal."""
+"""Entries as JSON and back, for the journal. Pictures lie beside the entries; a body names them."""
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, Literal
 
 from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
@@ -14,8 +17,13 @@ from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.table import codec
 
-SCHEMA = 1
-"""The version of what is written here; a reader refuses entries of a later one."""
+SCHEMA = 2
+"""The version of what is written here; a reader refuses entries of a later one. In 1 the pictures were base64."""
+NO_CROPS: Mapping[str, bytes] = MappingProxyType({})
+CropNamed = Callable[[str], bytes]
+"""Finds a picture, JPEG, by what a body says of it; empty when it is not kept any more."""
+NAME_LETTERS = 32
+"""Of a picture's name, the first half of its SHA-256 in hexadecimal digits: no two pictures share it."""
 EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
 
 
@@ -40,30 +48,49 @@ def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
     raise TypeError(f"{type(entry).__name__} is no kind of entry")
 
 
-def entry_from_json(game: Game, kind: str, source: str, at_s: float, schema: int, body: Any) -> Entry:
-    """The entry that `entry_to_json` wrote. Raises `Unreadable` for anything else."""
-    if schema > SCHEMA:
-        raise Unreadable("journal.later-schema", LATER_SCHEMA.filled(schema=schema, known=SCHEMA))
+def crops_of(entry: Entry) -> dict[str, bytes]:
+    """The pictures that the entry's body names, JPEG by name."""
+    match entry:
+        case Played(evidence=evidence) | Corrected(evidence=evidence):
+            seen = evidence
+        case SampleKept(seen=thing):
+            seen = (thing,)
+        case _:
+            seen = ()
+    return {_name(each.crop_jpeg): each.crop_jpeg for each in seen if each.crop_jpeg}
+
+
+def entry_from_json(
+    game: Game, kind: str, source: str, at_s: float, schema: int, body: Any, crops: Mapping[str, bytes] = NO_CROPS
+) -> Entry:
+    """The entry that `entry_to_json` wrote, with the pictures that are still among `crops`.
+
+    Raises:
+        Unreadable: it is anything else.
+    """
     try:
-        return _entry(game, kind, source, at_s, body)
+        if int(schema) > SCHEMA:
+            raise Unreadable("journal.later-schema", LATER_SCHEMA.filled(schema=schema, known=SCHEMA))
+        named: CropNamed = b64decode if int(schema) < SCHEMA else lambda name: crops.get(name, b"")
+        return _entry(game, kind, str(source), float(at_s), body, named)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise Unreadable("journal.broken-entry", BROKEN.filled(kind=kind, why=type(error).__name__)) from None
 
 
-def _entry(game: Game, kind: str, source: str, at_s: float, body: Any) -> Entry:
+def _entry(game: Game, kind: str, source: str, at_s: float, body: Any, named: CropNamed) -> Entry:
     match kind:
         case "play":
             action = codec.action_from_json(game, body["action"])
-            return Played(source, at_s, action, evidence_from_json(body["seen"]))
+            return Played(source, at_s, action, evidence_from_json(body["seen"], named))
         case "back":
             return TakenBack(source, at_s, _whole(body["length"]))
         case "correct":
             action = codec.action_from_json(game, body["action"])
-            return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"]))
+            return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"], named))
         case "note":
             return NoteWritten(source, at_s, _whole(body["seat"]), str(body["words"]))
         case "sample":
-            return SampleKept(source, at_s, evidence_from_json(body["seen"])[0], str(body["read_as"]))
+            return SampleKept(source, at_s, evidence_from_json(body["seen"], named)[0], str(body["read_as"]))
         case "given":
             how = body["given"]
             seat = None if how is None else PartnerSeat(str(how["strength"]), float(how["time_s"]))
@@ -77,7 +104,7 @@ def _entry(game: Game, kind: str, source: str, at_s: float, body: Any) -> Entry:
 
 
 def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
-    """What was seen, as plain data; pictures are base64."""
+    """What was seen, as plain data; pictures by their names, "" where there is none."""
     return [
         {
             "kind": seen.thing.kind,
@@ -85,21 +112,25 @@ def evidence_to_json(evidence: Evidence) -> list[dict[str, Any]]:
             "name": seen.thing.name,
             "xy_mm": list(seen.thing.xy_mm) if seen.thing.xy_mm else None,
             "sure": round(seen.confidence, 4),
-            "crop": b64encode(seen.crop_jpeg).decode("ascii"),
+            "crop": _name(seen.crop_jpeg) if seen.crop_jpeg else "",
         }
         for seen in evidence
     ]
 
 
-def evidence_from_json(data: list[dict[str, Any]]) -> Evidence:
+def evidence_from_json(data: list[dict[str, Any]], named: CropNamed) -> Evidence:
     """What `evidence_to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
-    return tuple(_seen(each) for each in data)
+    return tuple(_seen(each, named) for each in data)
 
 
-def _seen(data: dict[str, Any]) -> SeenThing:
+def _name(jpeg: bytes) -> str:
+    return sha256(jpeg).hexdigest()[:NAME_LETTERS]
+
+
+def _seen(data: dict[str, Any], named: CropNamed) -> SeenThing:
     xy_mm = (float(data["xy_mm"][0]), float(data["xy_mm"][1])) if data["xy_mm"] else None
     thing = Thing(str(data["kind"]), str(data["face"]), str(data.get("name", "")), xy_mm=xy_mm)
-    return SeenThing(thing, float(data["sure"]), b64decode(data["crop"]))
+    return SeenThing(thing, float(data["sure"]), named(str(data["crop"])))
 
 
 def _seat_to_json(how: PartnerSeat) -> dict[str, Any]:

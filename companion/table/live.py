@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from companion.core.text import Text
 from companion.table.countdown import Countdown
@@ -17,6 +19,7 @@ class Live:
     questions: what is asked of everyone, oldest first.
     notice: one sentence that stands until the next, or until the match goes on.
     hardware: what is wrong with the table's buttons and lights, or None.
+    troubles: what else is wrong and lasts, by a name of `troubles`.
     signals: what was said at sorting stations so far.
     countdown: the time of a turn that runs now, or None.
     picture_jpeg: the table as last seen, with what was read drawn on it; None before the first look.
@@ -27,6 +30,7 @@ class Live:
     questions: tuple[Question, ...] = ()
     notice: Text | None = None
     hardware: Text | None = None
+    troubles: Mapping[str, Text] = field(default_factory=lambda: MappingProxyType({}))
     signals: Signals = field(default_factory=Signals)
     countdown: Countdown | None = None
     picture_jpeg: bytes | None = None

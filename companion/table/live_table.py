@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.capabilities.sorting_station import Mark
-from companion.core.errors import Unreadable
+from companion.core.errors import NotSaved, Unreadable
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table.countdown import Countdown
@@ -67,14 +67,24 @@ class LiveTable:
         return question
 
     def answer(self, question_id: int, choice: int, source: str) -> None:
-        """Settle a question; the first answer counts. Raises `Unreadable` for one that is no longer open."""
+        """Settle a question; the first answer counts.
+
+        Raises:
+            Unreadable: it is no longer open.
+            NotSaved: what was answered could not be written down; the question is asked again.
+        """
         with self._changed:
             open_now = self._live.questions
             question = next((each for each in open_now if each.id == question_id), None)
             if question is None or not 0 <= choice < len(question.choices):
                 raise Unreadable("session.no-such-question", NO_QUESTION)
             self._show(questions=tuple(each for each in open_now if each is not question))
-        question.then(choice, source)
+        try:
+            question.then(choice, source)
+        except NotSaved:
+            with self._changed:
+                self._show(questions=(*self._live.questions, question))
+            raise
 
     def withdraw_questions(self) -> None:
         """Take back what is still asked: the table has moved on."""
@@ -99,6 +109,13 @@ class LiveTable:
         with self._changed:
             if trouble != self._live.hardware:
                 self._show(hardware=trouble)
+
+    def stand(self, name: str, trouble: Text | None) -> None:
+        """Show one sentence on every page, whatever the match does, until `name`'s next; None: it is over."""
+        with self._changed:
+            if trouble != self._live.troubles.get(name):
+                others = {each: text for each, text in self._live.troubles.items() if each != name}
+                self._show(troubles=others if trouble is None else {**others, name: trouble})
 
     def count_down(self, countdown: Countdown | None) -> None:
         """Show how much time is left of the turn; None: no time runs."""

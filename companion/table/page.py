@@ -81,6 +81,7 @@ class Page:
         scores: final scores, or None while the match is on.
         picture_number: grows with every new picture of the table; 0 before the first.
         hardware: what is wrong with the table's buttons and lights, or None.
+        troubles: what else is wrong and lasts: what could not be saved, a camera that is not followed.
         station: which sorting station is open, or None.
         signals: what was said at sorting stations so far, by mark, and the last one.
         partner: None when the game cannot play a seat itself.
@@ -101,6 +102,7 @@ class Page:
     questions: tuple[Question, ...]
     notice: Text | None
     hardware: Text | None
+    troubles: tuple[Text, ...]
     note: str
     scores: tuple[float, ...] | None
     picture_number: int
@@ -137,6 +139,7 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
         questions=live.questions,
         notice=live.notice and said(live.notice),
         hardware=live.hardware,
+        troubles=tuple(said(each) for each in live.troubles.values()),
         note="" if viewer is None else session.notes.get(viewer, ""),
         scores=state.scores,
         picture_number=live.picture_number,

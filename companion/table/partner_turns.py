@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 
 from companion.core.capabilities.partner import GoesOn, always
 from companion.core.clock import Clock
 from companion.core.game import SeatAction
+from companion.core.going_on import Attempts
 from companion.core.partner_seats import PartnerRequest, partner_of, strength_of
 from companion.table.session import Session
+from companion.table.troubles import PARTNER, PARTNER_STUMBLES
 
 WAKE_S = 1.0
 """How long it sleeps when nothing happens: as late as it can notice that the program ends."""
@@ -41,8 +44,10 @@ class Partner:
         return True
 
     def run(self, stop: threading.Event) -> None:
-        """Step until `stop` is set."""
+        """Step until `stop` is set. A thought that goes wrong is logged and said, and then it thinks again."""
+        turns = Attempts("partner", self._clock, partial(self._session.stand, PARTNER), PARTNER_STUMBLES)
         while not stop.is_set():
-            revision = self._session.revision
-            if not self.step(lambda: not stop.is_set()):
-                self._session.wait(revision, WAKE_S)
+            with turns.one():
+                revision = self._session.revision
+                if not self.step(lambda: not stop.is_set()):
+                    self._session.wait(revision, WAKE_S)

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from companion.camera.source import Frame, FrameSource
+from companion.camera.source import Frame, FrameSource, SourceEnded, SourceFailed
+from companion.core.clock import Clock, SystemClock
+from companion.core.errors import NotSaved
+from companion.core.going_on import Attempts
 from companion.core.text import Text
 from companion.perception.settle import Settle
 from companion.table.session import Session
+from companion.table.troubles import CAMERA, CAMERA_STUMBLES
 from companion.table.watchers.watcher import LivePicture, Moment, Watcher
 
 
@@ -24,9 +29,13 @@ class Referee:
         session: what happens is told here.
         watchers: the ways in which the table is watched; each moment is shown to them in this order, until it was one's
             alone (see `registry.watchers_for`).
+        clock: the table's; `run` waits on it after a frame that went wrong.
     """
 
-    def __init__(self, source: FrameSource, session: Session, watchers: Sequence[Watcher]) -> None:
+    def __init__(
+        self, source: FrameSource, session: Session, watchers: Sequence[Watcher], clock: Clock | None = None
+    ) -> None:
+        self._clock = clock or SystemClock()
         self._source, self._session, self._watchers = source, session, tuple(watchers)
         self._settle, self._live = Settle(), LivePicture(session)
         self._lock = threading.RLock()  # answers come from the phones' threads
@@ -47,9 +56,21 @@ class Referee:
                     return
 
     def run(self, stop: threading.Event) -> None:
-        """Step until `stop` is set. Raises as `step`."""
+        """Step until `stop` is set. A frame at which anything else goes wrong than the camera is logged and said, and
+        the next one is looked at; one whose action could not be saved is looked at again.
+
+        Raises:
+            SourceEnded, SourceFailed: the camera gives no more frames.
+        """
+        told = partial(self._session.stand, CAMERA)
+        frames = Attempts("camera", self._clock, told, CAMERA_STUMBLES, passing=(SourceEnded, SourceFailed))
         while not stop.is_set():
-            self.step()
+            with frames.one():
+                try:
+                    self.step()
+                except NotSaved:
+                    self.look_again()
+                    raise
 
     def _moment(self, frame: Frame) -> Moment:
         number, self._frames = self._frames, self._frames + 1

@@ -5,6 +5,8 @@ Every entry is in the journal before `play` returns and before any listener is w
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.core.actors import Viewer
@@ -13,7 +15,7 @@ from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
 from companion.core.capabilities.sorting_station import Mark
 from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
-from companion.core.errors import Ambiguous, Illegal, Unreadable
+from companion.core.errors import Ambiguous, Illegal, NotSaved, Refusal, Unreadable
 from companion.core.evidence import Evidence, scene_of, with_face
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
@@ -21,8 +23,8 @@ from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSea
 from companion.core.session_state import SessionState, apply_entry
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
-from companion.table.entries_json import entry_to_json
-from companion.table.journal import Journal, MatchRecord
+from companion.table.entries_json import crops_of, entry_to_json
+from companion.table.journal import Journal, MatchRecord, Standing
 from companion.table.live_table import LiveTable
 from companion.table.page import Page, page_for
 from companion.table.session_texts import (
@@ -34,6 +36,7 @@ from companion.table.session_texts import (
     OTHER_SEAT,
 )
 from companion.table.signals import CALLS, CUES
+from companion.table.troubles import SAVING
 
 log = logging.getLogger(__name__)
 
@@ -131,7 +134,7 @@ class Session(LiveTable):
             return
         try:
             self.play(action, source=f"button {press.seat}")
-        except Illegal as refusal:  # somebody acted between the look and now, or a button must not do what it did
+        except Refusal as refusal:  # somebody acted between the look and now, or a button must not do what it did
             self.tell(refusal.what)
 
     def undo(self, source: str) -> None:
@@ -225,13 +228,43 @@ class Session(LiveTable):
                 raise Illegal("session.nothing-asked", NOTHING_ASKED, "table")
             self.play(request.action, source)
 
+    # Keeping --------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def saving(self) -> Iterator[None]:
+        """Around whatever is written down: a `NotSaved` goes on, and every page shows it until something is saved."""
+        try:
+            yield
+        except NotSaved as refusal:
+            self.stand(SAVING, refusal.what)
+            raise
+        self.stand(SAVING, None)
+
+    def try_to_save(self) -> bool:
+        """See, while something could not be saved, whether it can be now. Returns whether all is well."""
+        if SAVING not in self.live.troubles:
+            return True
+        with suppress(NotSaved), self.saving():
+            self._journal.probe()
+        return SAVING not in self.live.troubles
+
     # Inside ---------------------------------------------------------------------------------------------
 
     def _written(self, entry: Entry) -> SessionState:
-        """The session after `entry`, which is on disk by then. Raises as `apply_entry`, and then nothing is written."""
+        """The session after `entry`, which is on disk by then.
+
+        Raises:
+            NotSaved: the disk did not take it; nothing has changed, and every page says so until it does.
+            Refusal, IndexError: as `apply_entry`; nothing has changed.
+        """
         after = apply_entry(self._state, entry)
         kind, body = entry_to_json(entry)
-        self._journal.append(self._record.id, kind, entry.source, body, entry.at_s)
+        standing = Standing(len(after.match.actions), after.match.state.scores is not None)
+        with self.saving():
+            self._journal.append(
+                self._record.id, kind, entry.source, body, entry.at_s,
+                crops=crops_of(entry), sample=isinstance(entry, SampleKept), standing=standing,
+            )  # fmt: skip
         self._state = after
         # kind and source only: the body may hold what one player alone may see
         log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))

@@ -20,6 +20,8 @@ PAGE_THREADS = 8
 forty phones that all ask at once."""
 MOST_CONNECTIONS = 400
 """A browser keeps up to six connections to a server; forty phones, and some of the last hour's."""
+BACKLOG = 1024
+"""Connections that the system keeps while we are busy."""
 GONE_MS = 30_000
 """A phone that left the network without a word is given up when it has not confirmed two heartbeats; without this
 the system would try for a quarter of an hour, and a thread would wait with it."""
@@ -55,8 +57,8 @@ class Serving:
         self._server.trigger.close()
 
 
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> Serving:
-    """Open the port and answer from threads of our own until `close`.
+def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
+    """Open the port; who calls waits until `serve_on` answers.
 
     Args:
         port: 0 takes any free one.
@@ -70,6 +72,7 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> Serving:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; the connections inherit it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         raise Unreadable(
@@ -79,6 +82,16 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> Serving:
                 en="The address {host}:{port} does not open ({why}); choose another port.",
             ).filled(host=host, port=port, why=error),
         ) from None
+    return listener
+
+
+def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> Serving:
+    """Open the port and answer from threads of our own until `close`. Errors: see `open_listener`."""
+    return serve_on(app, open_listener(host, port))
+
+
+def serve_on(app: Flask, listener: socket.socket) -> Serving:
+    """Answer at an open port from threads of our own until `close`, which closes the listener, too."""
     server = create_server(
         app,
         sockets=[listener],

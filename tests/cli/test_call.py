@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click import Context
 
 from companion.cli import companion, run
 
@@ -47,7 +48,7 @@ def test_one_sentence_that_names_what_is_wrong(
     assert "Traceback" not in captured.err
 
 
-@pytest.mark.parametrize("name", [None, *companion.commands])
+@pytest.mark.parametrize("name", [None, *companion.list_commands(Context(companion))])
 def test_help_shows_an_example(name: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*([name] if name else []), "--help"]) == 0
     assert f"Example:\n    companion {name or ''}" in capsys.readouterr().out

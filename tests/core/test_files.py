@@ -11,6 +11,7 @@ import pytest
 
 from companion.core.errors import Unreadable
 from companion.core.files import expanded, write_whole
+from tests.small_disk import BALLAST, fill, small_disk
 
 WRITE = """
 import resource, signal, sys
@@ -64,3 +65,13 @@ def test_the_home_folder_is_filled_in(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert expanded(Path("/a/~")) == Path("/a/~")
     with pytest.raises(Unreadable, match="home folder"):
         expanded(Path("~nobody-of-this-name/x"))
+
+
+def test_a_disk_that_is_full_leaves_the_old_file_and_no_half_of_the_new(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        write_whole(disk / "file", b"one")
+        fill(disk)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(disk / "file", bytes(100_000))
+        assert (disk / "file").read_bytes() == b"one"
+        assert {each.name for each in disk.iterdir()} <= {"file", BALLAST}

@@ -1,0 +1,21 @@
+"""What may be wrong for a while beside the match, by name, and how it is said on every page."""
+
+from __future__ import annotations
+
+from companion.core.text import Text
+
+SAVING, JOURNAL, CAMERA, PARTNER, BROKER, DEVICE = "saving", "journal", "camera", "partner", "broker", "device"
+"""The names: something could not be written down; the journal was mended; the others stumble and go on."""
+
+CAMERA_STUMBLES = Text(
+    fr="Le compagnon bute en regardant la table ({why}) ; il continue, et ce qu'il manque se dit sur un téléphone.",
+    en="The companion stumbles over what it sees ({why}); it goes on, and what it misses is told on a phone.",
+)
+PARTNER_STUMBLES = Text(
+    fr="Le partenaire bute sur son tour ({why}) ; il recommence, ou jouez sa place vous-mêmes.",
+    en="The partner stumbles over its turn ({why}); it tries again, or play its seat yourselves.",
+)
+BROKER_STUMBLES = Text(
+    fr="Le courtier n'apprend pas tout de cette table ({why}) ; la partie continue, et le compagnon réessaie.",
+    en="The broker does not hear all of this table ({why}); the match goes on, and the companion tries again.",
+)
