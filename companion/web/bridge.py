@@ -25,8 +25,8 @@ THREADS_EACH = PAGE_THREADS // 2
 """Of these, at one address's service at once: however much one phone asks for, half of them are left to the others."""
 BODY_S = 10.0
 """A form is a packet or two."""
-SEND_S = 30.0
-"""For an answer of 100 kilobytes on the worst network."""
+ANNOUNCING = (b"content-length", b"transfer-encoding")
+"""Headers of a request that has a body."""
 JOINED_BY = {"COOKIE": "; "}
 """How a header that comes several times is made one; by a comma unless it stands here."""
 
@@ -87,14 +87,16 @@ class Bridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"]["connection"]
-        try:
-            async with asyncio.timeout(BODY_S):
-                body = await _whole_body(scope, receive)
-        except TimeoutError:
-            await _send_whole(send, Answer(408, [], b""), last=True)
-            return
-        except Gone:
-            return
+        body: bytes | None = b""
+        if any(name in ANNOUNCING for name, _ in scope["headers"]):
+            try:
+                async with asyncio.timeout(BODY_S):
+                    body = await _whole_body(scope, receive)
+            except TimeoutError:
+                await _send_whole(send, Answer(408, [], b""), last=True)
+                return
+            except Gone:
+                return
         async with self._turns.turn(connection.address):
             if connection.closing:
                 return
@@ -102,11 +104,7 @@ class Bridge:
         if isinstance(answer.body, EventStream):
             await self._hold(answer, connection, receive, send)
             return
-        try:
-            async with asyncio.timeout(SEND_S):
-                await _send_whole(send, answer, last=body is None)
-        except TimeoutError:
-            connection.cut()
+        await _send_whole(send, answer, last=body is None)
 
     async def _hold(self, answer: Answer, connection: Connection, receive: Receive, send: Send) -> None:
         async def send_text(text: str, more: bool) -> None:

@@ -80,7 +80,7 @@ class Streams:
 
         Args:
             address: where the client is; clients elsewhere that call themselves the same are others.
-            receive: returns when the client has gone.
+            receive: the next of what the client sends, at last that it has gone.
             send: sends text, and whether there is more to come.
         """
         bell = self._bell(stream)
@@ -90,7 +90,7 @@ class Streams:
             mine.pop(0).end()
         mine.append(listener)
         bell.listeners.add(listener)
-        gone = asyncio.ensure_future(receive())
+        gone = asyncio.ensure_future(_left(receive))
         gone.add_done_callback(lambda _: listener.end())
         try:
             await send(stream.beginning(), True)
@@ -116,6 +116,11 @@ class Streams:
         if bell is None:
             bell = self._bells[id(stream.shown)] = _Bell(stream.shown, stream.seen, asyncio.get_running_loop())
         return bell
+
+
+async def _left(receive: Callable[[], Awaitable[Any]]) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _tell(stream: EventStream, listener: _Listener, send: Callable[[str, bool], Awaitable[None]]) -> None:
