@@ -153,7 +153,7 @@ async def start(game: str) -> Server:
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
-    port, seats, _ = map(int, (await process.stdout.readline()).split())
+    port, seats = map(int, (await process.stdout.readline()).split())
     return Server(process, port, seats)
 
 
