@@ -19,7 +19,7 @@ from companion.core.clock import SystemClock
 from companion.core.text import Text
 from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
-from companion.web.serve import address_for_phones
+from companion.web.serve import Serving, address_for_phones
 from companion.web.serve import serve as serve_app
 
 log = logging.getLogger(__name__)
@@ -85,16 +85,16 @@ def serve(
     try:
         for written in partners:
             table.session.give_seat(*_partner(written, table.session.names), "table")
-        _serve(table, settings.host, settings.port if port is None else port, link, called)
+        server = serve_app(table.app, settings.host, settings.port if port is None else port, settings.names)
+        _serve(table, server, link, called)
     finally:
         _close(table, device)
     return 0
 
 
-def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called: str) -> None:
-    """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
+def _serve(table: wiring.Table, server: Serving, link: Link | None, called: str) -> None:
+    """Let the partner think, and watch the table, until Ctrl-C; then close the server."""
     stop = threading.Event()
-    server = serve_app(table.app, host, port)
     thinking = threading.Thread(target=table.partner.run, args=(stop,), name="partner")
     thinking.start()
     address = address_for_phones(server.port)

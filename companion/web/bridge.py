@@ -167,7 +167,11 @@ def environment(scope: Scope, body: bytes | None) -> dict[str, Any]:
 
 
 async def _whole_body(scope: Scope, receive: Receive) -> bytes | None:
-    """The request's body; None when it is longer than any of our forms, and then the rest is not read. Raises `Gone`."""
+    """The request's body; None when it is longer than any of our forms, and then the rest is not read.
+
+    Raises:
+        Gone: the client left before it was sent whole.
+    """
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     if int(told) > MOST_BYTES:
         return None

@@ -1,4 +1,4 @@
-"""One connection of a phone, and the crowd of them all: who is too slow goes, and a full house costs whoever holds most."""
+"""One connection of a phone, and the crowd of them all: who is too slow goes, a full house costs whoever holds most."""
 
 from __future__ import annotations
 
@@ -103,18 +103,21 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:
+        """The library's: it is open."""
         super().connection_made(transport)
         self.quiet_since_s = self.loop.time()
         self._crowd.enter(self)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The library's: it has ended."""
         self._crowd.leave(self)
         self._stop_waiting()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()  # the library leaves it when a connection breaks
 
     def data_received(self, data: bytes) -> None:
+        """The library's: the next bytes of a request."""
         super().data_received(data)
         if self.waits:
             self._expect_head()
@@ -122,10 +125,12 @@ class Connection(H11Protocol):
             self._stop_waiting()
 
     def on_response_complete(self) -> None:
+        """The library's: an answer has been handed over."""
         self.quiet_since_s = self.loop.time()
         super().on_response_complete()
 
     def timeout_keep_alive_handler(self) -> None:
+        """The library's: nothing more was asked for `IDLE_S` long."""
         self.cut()  # closing politely would wait for a reader that takes a byte a minute
 
     def _expect_head(self) -> None:

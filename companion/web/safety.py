@@ -152,10 +152,10 @@ SENTENCES = {
         en="This text is too long; shorten it and try again.",
     ),
     421: Text(
-        fr="La table ne se connaît pas sous ce nom ; ouvrez l'adresse qu'elle affiche, ou ajoutez ce nom à « names » dans "
-        "ses réglages.",
-        en="The table does not know itself by this name; open the address that it shows, or add this name to “names” in "
-        "its settings.",
+        fr="La table ne se connaît pas sous ce nom ; ouvrez l'adresse qu'elle affiche, ou ajoutez ce nom à « names » "
+        "dans ses réglages.",
+        en="The table does not know itself by this name; open the address that it shows, or add this name to “names” "
+        "in its settings.",
     ),
     500: Text(
         fr="Le compagnon s'est trompé ; la partie n'est pas perdue : rechargez la page.",

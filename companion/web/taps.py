@@ -14,7 +14,7 @@ MOST_KEPT = 1024
 
 
 class Taps:
-    """The acts of late that were carried out, and those that are under way. Shared by threads."""
+    """The last acts that were carried out, and those that are under way. Shared by threads."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._most, self._settled = most, Condition()

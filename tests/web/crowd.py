@@ -204,11 +204,8 @@ def percentile(values: Iterable[float], percent: int) -> float:
 
 def told(what: str, values: list[float], asked: float) -> bool:
     """Print how a figure came out; whether it is as promised."""
-    at_95 = percentile(values, 95)
-    print(
-        f"  {what}: p50 {percentile(values, 50):.0f} ms, p95 {at_95:.0f} ms (asked {asked:.0f}), max {max(values):.0f} ms",
-        flush=True,
-    )
+    at_50, at_95 = percentile(values, 50), percentile(values, 95)
+    print(f"  {what}: p50 {at_50:.0f} ms, p95 {at_95:.0f} ms (asked {asked:.0f}), max {max(values):.0f} ms", flush=True)
     return at_95 <= asked
 
 
@@ -266,7 +263,8 @@ async def try_out(game: str, actions: int) -> bool:
     print(f"{game}: {PHONES} phones, {server.seats} of them at seats, load {os.getloadavg()[0]:.1f}")
     worked_s = server.processor_s()
     events, contents = await act(server, room, actions)
-    print(f"  an action and all that follows: {1000 * (server.processor_s() - worked_s) / actions:.0f} ms of the server's core")
+    worked_ms = 1000 * (server.processor_s() - worked_s) / actions
+    print(f"  an action and all that follows: {worked_ms:.0f} ms of the server's core")
     kept = [told("last event", events, EVENT_MS), told("last content", contents, CONTENT_MS)]
     greedy = [asyncio.ensure_future(hold_stream(server, number)) for number in range(HELD_STREAMS)]
     greedy += [asyncio.ensure_future(drip(server, number)) for number in range(SLOW_CONNECTIONS)]
@@ -279,7 +277,9 @@ async def try_out(game: str, actions: int) -> bool:
     await stop([*greedy, *following])
     took, refused = await come_back(server, BACK_AT_ONCE)
     kept.append(max(took) <= BACK_MS and not refused)
-    print(f" {BACK_AT_ONCE} come back at once: the last served after {max(took):.0f} ms (asked {BACK_MS:.0f}), {refused} refused")
+    print(
+        f" {BACK_AT_ONCE} come back at once: the last after {max(took):.0f} ms (asked {BACK_MS:.0f}), {refused} refused"
+    )
     await server.close()
     return all(kept)
 
@@ -290,7 +290,8 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=ACTIONS)
     chosen = parser.parse_args()
     pin(CROWD_CORE)
-    return 0 if all([asyncio.run(try_out(game, chosen.actions)) for game in chosen.games]) else 1
+    kept = [asyncio.run(try_out(game, chosen.actions)) for game in chosen.games]
+    return 0 if all(kept) else 1
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from tests.web.test_browser import ada, base, bob, chromium, complaints, opened,
 __all__ = ["ada", "base", "bob", "chromium", "complaints", "opened", "screen", "serving"]
 
 
-
 @pytest.fixture(autouse=True)
 def network_faults(complaints: list[str]) -> Iterator[None]:
     """htmx and Chromium log every connection that is lost here."""
@@ -83,9 +82,7 @@ def test_a_stream_that_falls_silent_is_opened_anew(
         assert len(asked) == 2
 
 
-def test_a_tap_that_does_not_arrive_is_offered_again(
-    app: Flask, serving: Serving, ada: Page, session: Session
-) -> None:
+def test_a_tap_that_does_not_arrive_is_offered_again(app: Flask, serving: Serving, ada: Page, session: Session) -> None:
     stay(ada)
     serving.close()
     ada.get_by_role("button", name="Ada garde").tap()
