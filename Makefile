@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak box-soak mutated match race videos rounds pictures wheel clean
+.PHONY: demo test whole check format bench soak box-soak mutated match race videos rounds pictures crowd audit wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -76,6 +76,16 @@ rounds: .venv/installed
 # The README's pictures, taken of a running demo.
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures
+
+# A hundred phones at a table and five hundred that come back, the server on one core and the phones on another: how long
+# they wait, in minutes.
+crowd: .venv/installed
+	$(BIN)/python -m tests.web.crowd
+
+# What is installed against the known holes, where a vulnerability service can be reached, and our lower bounds.
+audit: .venv/installed
+	$(BIN)/python -m pip install -qq --editable '.[audit]'
+	$(BIN)/python -m tests.house.audit
 
 wheel: .venv/installed
 	$(BIN)/python -m build --wheel

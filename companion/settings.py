@@ -49,6 +49,9 @@ class Settings(BaseModel):
     """Network address that the page is served at; the default is every interface."""
     port: int = Field(default=8080, ge=0, le=65535)
     """TCP port of the page; 0 picks a free one."""
+    names: tuple[str, ...] = ()
+    """Names by which phones may call this machine beside its own (a router's "table.lan", a proxy's address); a page
+    asked for by any other name is refused."""
     broker: str | None = None
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""

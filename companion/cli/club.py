@@ -32,7 +32,8 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
         raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
     tables = wiring.open_tables(address)
     try:
-        server = serve(create_club(tables), host or settings.host, settings.port if port is None else port)
+        chosen = settings.port if port is None else port
+        server = serve(create_club(tables), host or settings.host, chosen, settings.names)
         try:
             page = address_for_phones(server.port)
             show_address(page)

@@ -123,7 +123,7 @@ def serve(
                 )
             )
         )  # fmt: skip
-        _serve(table, folder, listener, link, called)
+        _serve(table, folder, listener, settings.names, link, called)
     return 0
 
 
@@ -146,10 +146,12 @@ def _match(
     return chosen, False if resume is None else True if resume == LAST else int(resume)
 
 
-def _serve(table: wiring.Table, folder: HeldFolder, listener: socket, link: Link | None, called: str) -> None:
+def _serve(
+    table: wiring.Table, folder: HeldFolder, listener: socket, names: tuple[str, ...], link: Link | None, called: str
+) -> None:
     """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
     stop = threading.Event()
-    server = serve_on(table.app, listener)
+    server = serve_on(table.app, listener, names)
     threads = (
         threading.Thread(target=table.partner.run, args=(stop,), name="partner"),
         threading.Thread(target=keep_trying_to_save, args=(table.session, stop), name="saving"),

@@ -11,7 +11,7 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.partner import PlaysSeats
 from companion.core.capabilities.sorting_station import station_of
 from companion.core.evidence import Evidence
-from companion.core.game import legal_for
+from companion.core.game import Action, State, legal_for
 from companion.core.kit import open_fields
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerSeats
@@ -112,8 +112,27 @@ class Page:
     turn_time_s: tuple[float, float] | None
 
 
-def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
-    """The page of `viewer` at this moment of `session`, with what is shown beside it."""
+class ToldStory:
+    """The story's words as each viewer may know them, kept from page to page: an action's words never change, and a
+    long match has hundreds of them. Not for two threads at once."""
+
+    def __init__(self) -> None:
+        self._told: dict[Viewer, list[tuple[State, Action, Text]]] = {}
+
+    def words(self, match: Match, viewer: Viewer, said: Callable[[Text], Text]) -> list[Text]:
+        """One text for each action of `match`, as `viewer` may know it."""
+        told = self._told.setdefault(viewer, [])
+        for index, (state, action) in enumerate(zip(match.states, match.actions, strict=False)):
+            if index < len(told) and told[index][0] is state and told[index][1] is action:
+                continue
+            del told[index:]  # taken back or corrected since
+            told.append((state, action, said(match.game.label(state, action, viewer))))
+        del told[len(match.actions) :]
+        return [words for _, _, words in told]
+
+
+def page_for(session: SessionState, viewer: Viewer, live: Live, told: ToldStory | None = None) -> Page:
+    """The page of `viewer` at this moment of `session`, with what is shown beside it. told: of earlier pages."""
     match, names, given = session.match, session.names, session.partner_seats
     game, state, countdown = match.game, match.state, live.countdown
     station = station_of(game, state)
@@ -135,7 +154,7 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
         choices=tuple(
             Choice(said(game.label(state, a, viewer)), codec.to_json(a), tuple(sorted(open_fields(a)))) for a in own
         ),
-        story=tuple(_story(session, viewer, said)),
+        story=tuple(_story(session, (told or ToldStory()).words(match, viewer, said))),
         questions=live.questions,
         notice=live.notice and said(live.notice),
         hardware=live.hardware,
@@ -150,13 +169,12 @@ def page_for(session: SessionState, viewer: Viewer, live: Live) -> Page:
     )
 
 
-def _story(session: SessionState, viewer: Viewer, said: Callable[[Text], Text]) -> Iterator[StoryLine]:
-    match = session.match
-    for index, (action, line) in enumerate(zip(match.actions, session.lines, strict=True)):
+def _story(session: SessionState, told: list[Text]) -> Iterator[StoryLine]:
+    for index, (words, line) in enumerate(zip(told, session.lines, strict=True)):
         seen = correctable(line.evidence)
         yield StoryLine(
             index,
-            said(match.game.label(match.states[index], action, viewer)),
+            words,
             line.source,
             line.at_s,
             tuple(each.thing.face for each in seen),

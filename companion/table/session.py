@@ -26,7 +26,7 @@ from companion.table import codec
 from companion.table.entries_json import crops_of, entry_to_json
 from companion.table.journal import Journal, MatchRecord, Standing
 from companion.table.live_table import LiveTable
-from companion.table.page import Page, page_for
+from companion.table.page import Page, ToldStory, page_for
 from companion.table.session_texts import (
     DROPPED,
     EXPLAINS_NOTHING,
@@ -51,7 +51,7 @@ class Session(LiveTable):
 
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         super().__init__(cues)
-        self._record, self._journal, self._state = record, journal, state
+        self._record, self._journal, self._state, self._told = record, journal, state, ToldStory()
 
     # What anyone may know -------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ class Session(LiveTable):
     def page(self, viewer: Viewer) -> Page:
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
-            return page_for(self._state, viewer, self._live)
+            return page_for(self._state, viewer, self._live, self._told)
 
     def evidence(self, index: int) -> Evidence:
         """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""

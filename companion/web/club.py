@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from secrets import token_hex
-from threading import BoundedSemaphore
 
 from flask import Blueprint, Flask, Response, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.tables import Tables
 from companion.web.live import mark, stream
-from companion.web.room import MOST_STREAMS
 from companion.web.safety import keep_safe
 from companion.web.words import give_words
 
@@ -22,18 +20,17 @@ bp = Blueprint("club", __name__)
 @dataclass(frozen=True)
 class Club:
     """Attributes:
-    start, streams: as in `companion.web.room.Room`.
+    start: as in `companion.web.room.Room`.
     """
 
     tables: Tables
     start: str
-    streams: BoundedSemaphore
 
 
 def create_club(tables: Tables) -> Flask:
     """The page of a café. tables: what it shows; open."""
     app = Flask(__name__)
-    app.extensions[KEY] = Club(tables, token_hex(4), BoundedSemaphore(MOST_STREAMS))
+    app.extensions[KEY] = Club(tables, token_hex(4))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(zip=zip)
     give_words(app, "club.screen")
@@ -66,7 +63,7 @@ def now() -> str:
 def events() -> Response:
     """The tables' stream of "changed" events."""
     club = the_club()
-    return stream(club.tables, club.start, club.streams)
+    return stream(club.tables, club.start)
 
 
 @bp.post("/forget/<table>")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from companion import catalog
 from companion.core.errors import Unreadable
 from companion.table.page import Choice, Page
+from companion.web.delivery import FOR_EVER, version_of
 from companion.web.forms import choice_ident
 from companion.web.room import KEY, the_room
 
@@ -38,15 +39,18 @@ def style() -> Response:
     sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")
     if sheet is None:
         abort(404)
-    return Response(sheet, mimetype="text/css")
+    answer = Response(sheet, mimetype="text/css")
+    if request.args.get("v") == version_of(sheet.encode()):
+        answer.headers["Cache-Control"] = FOR_EVER
+    return answer
 
 
 def style_address() -> str | None:
     """Where the style sheet of the game at this table is; None where it brings none, or no game is played."""
     if KEY not in current_app.extensions:
         return None
-    game = the_room().session.game.key
-    return None if _read_block(f"{PREFIX}{game}/{STYLE}") is None else url_for("game.style", of=game)
+    sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")
+    return None if sheet is None else url_for("game.style", v=version_of(sheet.encode()))
 
 
 def _read_block(name: str) -> str | None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import BoundedSemaphore
+from dataclasses import dataclass
+from random import randrange
+from secrets import token_hex
 from typing import Protocol
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 
 from companion.web.room import the_room
 
-HEARTBEAT_S = 15.0
-"""A phone that went away is noticed at the next heartbeat and frees its thread; also keeps Wi-Fi routers from
-closing a quiet connection, which the strictest do after 30 s."""
-RETRY_MS = 2000
-"""How long a browser waits before it connects again: a restart of the server takes about as long."""
+RETRY_MS = range(500, 1500)
+"""How long a browser waits before it connects again: not all at the same moment after a restart."""
+CLIENT = "client"
+"""The cookie that tells one browser from another behind the same address; it says nothing else."""
 
 bp = Blueprint("live", __name__)
 
@@ -22,13 +23,6 @@ bp = Blueprint("live", __name__)
 def mark(start: str, revision: int) -> str:
     """What a page knows: the server's run and the revision that it shows."""
     return f"{start}-{revision}"
-
-
-@bp.get("/events")
-def events() -> Response:
-    """This table's stream of "changed" events."""
-    room = the_room()
-    return stream(room.session, room.start, room.streams)
 
 
 class Changing(Protocol):
@@ -39,30 +33,55 @@ class Changing(Protocol):
     def wait(self, revision: int, timeout_s: float) -> int: ...
 
 
-def stream(shown: Changing, start: str, places: BoundedSemaphore) -> Response:
-    """A stream of "changed" events, one at once unless `since` (or Last-Event-ID) is the present mark.
+@dataclass(frozen=True, eq=False)
+class EventStream:
+    """What an app answers where it wants its answer held open. The server here goes on with it; another WSGI server
+    sends its beginning, after which the browser asks again by itself.
 
-    places: one for each stream that may be open; without a free one the request is refused.
+    Attributes:
+        shown: what is watched.
+        start: differs from run to run of the server.
+        seen: the revision that the beginning tells of.
+        client: who listens; the newest streams of a client take the place of its oldest.
+        known: the mark of what the page shows already.
     """
-    if not places.acquire(blocking=False):
-        abort(503)
+
+    shown: Changing
+    start: str
+    seen: int
+    client: str
+    known: str
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.beginning().encode()
+
+    def beginning(self) -> str:
+        """The first text: when to come back, and an event unless the page is up to date."""
+        first = f"retry: {RETRY_MS.start + randrange(len(RETRY_MS))}\n\n"
+        return first if self.known == mark(self.start, self.seen) else first + self.event(self.seen)
+
+    def event(self, revision: int) -> str:
+        """The text that tells of `revision`."""
+        return f"event: changed\nid: {mark(self.start, revision)}\ndata: {revision}\n\n"
+
+
+@bp.get("/events")
+def events() -> Response:
+    """This table's stream of "changed" events."""
+    room = the_room()
+    return stream(room.session, room.start)
+
+
+def stream(shown: Changing, start: str) -> Response:
+    """A stream of "changed" events, one at once unless `since` (or Last-Event-ID) is the present mark."""
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    response = Response(changes(shown, start, known), mimetype="text/event-stream")
-    response.call_on_close(places.release)
+    answer = EventStream(shown, start, shown.revision, request.cookies.get(CLIENT, ""), known)
+    # passed through: the server knows the stream by its class and holds it open without a thread
+    return Response(answer, mimetype="text/event-stream", direct_passthrough=True)
+
+
+def name_client(response: Response) -> Response:
+    """Give a browser that has none the cookie by which its streams are counted."""
+    if request.method == "GET" and response.mimetype == "text/html" and CLIENT not in request.cookies:
+        response.set_cookie(CLIENT, token_hex(8), samesite="Lax", httponly=True)
     return response
-
-
-def changes(shown: Changing, start: str, known: str, heartbeat_s: float = HEARTBEAT_S) -> Iterator[str]:
-    """The stream's text, for ever: an event for each change, a comment when nothing happens for `heartbeat_s`."""
-    yield f"retry: {RETRY_MS}\n\n"
-    seen = shown.revision
-    if known != mark(start, seen):
-        yield _event(start, seen)
-    while True:
-        now = shown.wait(seen, heartbeat_s)
-        yield _event(start, now) if now > seen else ": still here\n\n"
-        seen = max(seen, now)
-
-
-def _event(start: str, revision: int) -> str:
-    return f"event: changed\nid: {mark(start, revision)}\ndata: {revision}\n\n"

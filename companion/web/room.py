@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from secrets import token_hex
-from threading import BoundedSemaphore
 
 from flask import current_app
 
 from companion.core.clock import SystemClock
 from companion.table.analysis import Analyst
 from companion.table.session import Session
+from companion.web.fragments import Fragments
 from companion.web.phones import Phones
 from companion.web.simulated import SimulatedTable
 
 KEY = "companion"
-MOST_STREAMS = 48
-"""Open event streams: forty phones, and eight shared screens or phones that have just reloaded."""
 
 
 @dataclass(frozen=True)
 class Room:
     """Attributes:
     start: differs from run to run, so that a phone that lived through a restart knows to look again.
-    streams: one place for each event stream that may be open at once.
+    fragments: what many phones ask for at once.
     analyst: looks at the match when somebody asks, if the game can.
     """
 
@@ -31,14 +29,14 @@ class Room:
     phones: Phones
     simulated: SimulatedTable | None
     start: str
-    streams: BoundedSemaphore
+    fragments: Fragments
     analyst: Analyst
 
 
 def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
     """The room of an app that begins to serve `session`."""
-    streams, analyst = BoundedSemaphore(MOST_STREAMS), Analyst(session, SystemClock())
-    return Room(session, phones, simulated, token_hex(4), streams, analyst)
+    clock = SystemClock()
+    return Room(session, phones, simulated, token_hex(4), Fragments(clock), Analyst(session, clock))
 
 
 def the_room() -> Room:

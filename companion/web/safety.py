@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import logging
+import socket
+from collections.abc import Iterable
+from hashlib import sha256
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, make_response, render_template, request
+from flask import Flask, Response, abort, current_app, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text
+from companion.web.delivery import deliver
 from companion.web.forms import ShortNumber
+from companion.web.live import name_client
 from companion.web.rules import rule_address
+from companion.web.taps import count_once
 
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 64 * 1024
 """Of a request's body: the longest note, four bytes a letter, and its form."""
+NAMES = "OWN_NAMES"
+"""Under this name an app's configuration says by which names its machine may be called."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -40,6 +48,31 @@ def same_origin() -> bool:
     return urlsplit(origin).netloc == request.host
 
 
+def own_names() -> frozenset[str]:
+    """What this machine is called by itself and, through multicast DNS, on the local network."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+def allow_names(app: Flask, names: Iterable[str]) -> None:
+    """Let phones call the machine by `names`, too."""
+    app.config[NAMES] |= {name.lower().rstrip(".") for name in names}
+
+
+def _check_host() -> None:
+    """A foreign page may let its own name point here, and would then be of the same origin as ours: so a request must
+    name this machine, or the address at which it came in."""
+    called = urlsplit(f"//{request.headers.get('Host', '')}").hostname or ""
+    arrived = request.server[0] if request.server else ""
+    if called.rstrip(".") not in current_app.config[NAMES] | {arrived}:
+        abort(421)
+
+
+def _check_length() -> None:
+    if (request.content_length or 0) > MOST_BYTES:
+        abort(413)
+
+
 def _check_origin() -> None:
     if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin():
         abort(403)
@@ -48,8 +81,7 @@ def _check_origin() -> None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers["Cache-Control"] = "no-store"
+    response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 
@@ -75,15 +107,22 @@ def _failed(error: HTTPException) -> Response:
 
 
 def keep_safe(app: Flask) -> None:
-    """Install the checks, the headers and the sentences."""
+    """Install the checks, the headers and the sentences. Two tables on one machine are two apps with two cookies: a
+    browser keeps cookies by machine, not by port."""
+    own = sha256(str(app.secret_key or "").encode()).hexdigest()[:8]
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_BYTES,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_NAME="seats",
+        SESSION_COOKIE_NAME=f"seats-{own}",
     )
     app.url_map.converters["int"] = ShortNumber
-    app.before_request(_check_origin)
+    app.config[NAMES] = own_names()
+    for check in (_check_host, _check_length, _check_origin):
+        app.before_request(check)
+    count_once(app)
+    deliver(app)
+    app.after_request(name_client)
     app.after_request(_add_headers)
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _failed)
@@ -113,6 +152,12 @@ SENTENCES = {
     413: Text(
         fr="Ce texte est trop long ; raccourcissez-le et recommencez.",
         en="This text is too long; shorten it and try again.",
+    ),
+    421: Text(
+        fr="La table ne se connaît pas sous ce nom ; ouvrez l'adresse qu'elle affiche, ou ajoutez ce nom à « names » "
+        "dans ses réglages.",
+        en="The table does not know itself by this name; open the address that it shows, or add this name to “names” "
+        "in its settings.",
     ),
     500: Text(
         fr="Le compagnon s'est trompé ; la partie n'est pas perdue : rechargez la page.",

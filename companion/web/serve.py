@@ -1,30 +1,33 @@
-"""Serves an app to a room full of phones, on waitress."""
+"""Serves an app to a room full of phones: one loop for all connections and streams, a few threads for the pages."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Thread
-from typing import Any
+from threading import Event, Thread
 
 from flask import Flask
-from waitress import create_server, wasyncore
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-from companion.web.live import HEARTBEAT_S
-from companion.web.room import MOST_STREAMS
+from companion.web.bridge import PAGE_THREADS, Bridge
+from companion.web.connection import IDLE_S, Connection, Crowd
+from companion.web.safety import allow_names
+from companion.web.streams import Streams
 
-PAGE_THREADS = 8
-"""Threads beside the event streams, which hold one each: a page takes some 10 ms, so eight of them keep up with
-forty phones that all ask at once."""
-MOST_CONNECTIONS = 400
-"""A browser keeps up to six connections to a server; forty phones, and some of the last hour's."""
 BACKLOG = 1024
-"""Connections that the system keeps while we are busy."""
+"""Connections that the system keeps while we are busy: 500 phones that come back at once, each with two."""
 GONE_MS = 30_000
-"""A phone that left the network without a word is given up when it has not confirmed two heartbeats; without this
-the system would try for a quarter of an hour, and a thread would wait with it."""
+"""A phone that left the network without a word is given up when it has not confirmed anything for so long; without
+this the system would try for a quarter of an hour."""
+CLOSE_S = 5.0
+"""How long pages that are being made may take when the server closes."""
 NOWHERE = ("192.0.2.1", 9)
 """An address kept for documentation (RFC 5737): a UDP socket connected to it learns its own address, sends nothing."""
 
@@ -34,27 +37,17 @@ class Serving:
     """A server at work. `port` is the one that was opened, also when 0 was asked for."""
 
     port: int
-    _server: Any
+    crowd: Crowd
+    streams: Streams
+    _loop: asyncio.AbstractEventLoop
+    _stop: asyncio.Event
     _thread: Thread
 
     def close(self) -> None:
-        """Stop: port and connections are closed when this returns; the threads of event streams end soon after."""
+        """Stop: port, connections and streams are closed when this returns."""
         if self._thread.is_alive():
-            self._server.trigger.pull_trigger(self._hang_up)  # in the server's own thread, where its sockets belong
+            self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join()
-            Thread(target=self._tidy_up, name="web-end", daemon=True).start()
-
-    def _hang_up(self) -> None:
-        for channel in list(self._server.active_channels.values()):
-            channel.handle_close()
-        wasyncore.dispatcher.close(self._server)
-        self._server.trigger.del_channel()
-
-    def _tidy_up(self) -> None:
-        # A stream that wakes late still pulls the trigger: were its pipe closed before, the byte would go to
-        # whatever file has been given the pipe's number since.
-        self._server.task_dispatcher.shutdown(timeout=2 * HEARTBEAT_S)
-        self._server.trigger.close()
 
 
 def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
@@ -85,25 +78,65 @@ def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
     return listener
 
 
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> Serving:
-    """Open the port and answer from threads of our own until `close`. Errors: see `open_listener`."""
-    return serve_on(app, open_listener(host, port))
+def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000, names: Iterable[str] = ()) -> Serving:
+    """Open the port and answer from threads of our own until `close`. Arguments and errors: see `open_listener` and
+    `serve_on`."""
+    return serve_on(app, open_listener(host, port), names)
 
 
-def serve_on(app: Flask, listener: socket.socket) -> Serving:
-    """Answer at an open port from threads of our own until `close`, which closes the listener, too."""
-    server = create_server(
-        app,
-        sockets=[listener],
-        threads=MOST_STREAMS + PAGE_THREADS,
-        connection_limit=MOST_CONNECTIONS,
-        asyncore_use_poll=True,
-        clear_untrusted_proxy_headers=True,
-        ident=None,
-    )
-    thread = Thread(target=server.run, name="web", daemon=True)
+def serve_on(app: Flask, listener: socket.socket, names: Iterable[str] = ()) -> Serving:
+    """Answer at an open port from threads of our own until `close`.
+
+    Args:
+        listener: of `open_listener`; closed with the server.
+        names: by which phones may call this machine beside its own names and addresses.
+    """
+    allow_names(app, names)
+    port: int = listener.getsockname()[1]
+    crowd, streams, ready = Crowd(), Streams(), Event()
+    loop, stop = asyncio.new_event_loop(), asyncio.Event()
+
+    async def run() -> None:
+        pool, state = ThreadPoolExecutor(PAGE_THREADS, "web-page"), ServerState()
+        config = _config(Bridge(app, pool, streams))
+        server = await loop.create_server(lambda: Connection(config, state, crowd), sock=listener, backlog=BACKLOG)
+        ready.set()
+        await stop.wait()
+        server.close()
+        streams.end()
+        crowd.hang_up()
+        if state.tasks:
+            await asyncio.wait(state.tasks, timeout=CLOSE_S)
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def answer() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(run())
+
+    thread = Thread(target=answer, name="web", daemon=True)
     thread.start()
-    return Serving(listener.getsockname()[1], server, thread)
+    ready.wait()
+    return Serving(port, crowd, streams, loop, stop, thread)
+
+
+def _config(bridge: Bridge) -> Config:
+    """Nothing is guessed from headers that a client can write, and nothing is logged of who asks for what."""
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
+    config = Config(
+        bridge,
+        http=Connection,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level=logging.ERROR,
+        timeout_keep_alive=IDLE_S,
+    )
+    config.load()
+    return config
 
 
 def address_for_phones(port: int) -> str:

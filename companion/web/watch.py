@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.web.live import mark
 from companion.web.room import the_room
 from companion.web.serve import address_for_phones
+from companion.web.words import language
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names that a machine has for itself; a phone could do nothing with them."""
@@ -49,7 +50,13 @@ def screen() -> str:
 @bp.get("/now")
 def now() -> str:
     """The part of the shared screen that changes."""
-    return render_template("watch_now.html", page=the_room().session.page(None))
+    room = the_room()
+    session = room.session
+
+    def make() -> str:
+        return render_template("watch_now.html", page=session.page(None))
+
+    return room.fragments.of(("watch", language()), session.revision, make)
 
 
 @bp.get("/story")

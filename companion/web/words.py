@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
@@ -16,12 +17,24 @@ HOME = "HOME_ENDPOINT"
 """Under this name an app's configuration says which page is its first."""
 BEFORE_MARK = re.compile("(?<=«) | (?=[:;!?»])")
 """Spaces at which French never breaks a line."""
+LANGUAGE = "companion.language"
+"""Under this name a request's environment keeps the reader's language."""
+SENTENCES_KEPT = 4096
+"""All that stands in the templates, and the sentences of a few matches."""
 COOKIE_S = 365 * 24 * 3600
 """A year: phones come back to the same café."""
 
 
 def language() -> Language:
     """The reader's language: `?lang=`, then the cookie, then French."""
+    kept = request.environ  # a page asks hundreds of times
+    if LANGUAGE not in kept:
+        kept[LANGUAGE] = _wanted_language()
+    found: Language = kept[LANGUAGE]
+    return found
+
+
+def _wanted_language() -> Language:
     for wanted in (request.args.get(COOKIE), request.cookies.get(COOKIE)):
         for known in LANGUAGES:
             if wanted == known:
@@ -36,8 +49,14 @@ def t(fr: str, en: str) -> str:
 
 def worded(words: Text) -> str:
     """In the reader's language; in French without a mark that begins a line or stands alone at its end."""
-    written = words.to(language())
-    return BEFORE_MARK.sub("\u00a0", written) if language() == "fr" else written
+    wanted = language()
+    written = words.to(wanted)
+    return _set_in_french(written) if wanted == "fr" else written
+
+
+@lru_cache(SENTENCES_KEPT)
+def _set_in_french(written: str) -> str:
+    return BEFORE_MARK.sub("\u00a0", written)
 
 
 def say(words: Text | dict[str, str] | None) -> str:

@@ -1,80 +1,55 @@
-"""The event stream, from the test client and over a real socket."""
+"""The event stream, from the test client and over real sockets."""
 
 from __future__ import annotations
 
 import http.client
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 
 from companion.core.errors import Unreadable
 from companion.table.session import Session
-from companion.web.live import changes, mark
-from companion.web.room import MOST_STREAMS
-from companion.web.serve import GONE_MS, Serving, address_for_phones, serve
+from companion.web.live import EventStream, mark
+from companion.web.serve import GONE_MS, Serving, address_for_phones, open_listener, serve, serve_on
+from companion.web.streams import MOST_EACH
 from tests.core.toy import Keep, Throw
-
-FIRST = "retry: 2000\n\n"
 
 
 def event(revision: int) -> str:
     return f"event: changed\nid: run-{revision}\ndata: {revision}\n\n"
 
 
-def test_a_page_that_knows_the_present_waits_for_the_next_change(session: Session) -> None:
-    stream = changes(session, "run", mark("run", session.revision))
-    assert next(stream) == FIRST
-    before = session.revision
-    session.play(Keep(0), "seat 0")
-    assert next(stream) == event(before + 1)
-    session.play(Throw((2,)), "camera")
-    session.show(b"picture")
-    assert next(stream) == event(before + 3)  # two changes, one look
+def beginning(session: Session, known: str) -> str:
+    return EventStream(session, "run", session.revision, "", known).beginning()
+
+
+def test_a_page_that_knows_the_present_is_told_when_to_come_back(session: Session) -> None:
+    words = beginning(session, mark("run", session.revision))
+    assert words.startswith("retry: ")
+    assert "event" not in words
 
 
 @pytest.mark.parametrize("known", ["", "run-0", "other-1", "run", "run-1-1"])
 def test_a_page_that_does_not_is_told_at_once(session: Session, known: str) -> None:
-    stream = changes(session, "run", known)
-    assert [next(stream), next(stream)] == [FIRST, event(session.revision)]
+    assert beginning(session, known).endswith("\n\n" + event(session.revision))
 
 
-def test_a_quiet_table_still_beats(session: Session) -> None:
-    stream = changes(session, "run", mark("run", session.revision), heartbeat_s=0.0)
-    assert [next(stream) for _ in range(3)] == [FIRST, ": still here\n\n", ": still here\n\n"]
-
-
-def test_the_page_and_its_stream_agree(app: Flask, session: Session) -> None:
+def test_the_page_and_its_stream_agree(app: Flask) -> None:
     client = app.test_client()
-    known = client.get("/").text.split('sse-connect="', 1)[1].split('"', 1)[0]
-    stream = iter(client.get(known).response)
-    assert next(stream) == FIRST.encode()
-    session.play(Keep(0), "seat 0")
-    assert f"data: {session.revision}\\n" in str(next(stream))
+    known = client.get("/").text.split('data-events="', 1)[1].split('"', 1)[0]
+    assert "event" not in client.get(known).text
 
 
 def test_a_browser_that_comes_back_says_what_it_knew(app: Flask, session: Session) -> None:
     client = app.test_client()
     known = client.get("/").text.split("since=", 1)[1].split('"', 1)[0]
     session.play(Keep(0), "seat 0")
-    answer = client.get(f"/events?since={known}", headers={"Last-Event-ID": known.replace("-1", "-2")})
-    stream = iter(answer.response)
-    next(stream)
-    session.play(Throw((2,)), "camera")
-    assert "data: 3\\n" in str(next(stream))
-
-
-def test_too_many_streams_are_refused_and_closed_ones_make_room(app: Flask) -> None:
-    client = app.test_client()
-    streams = [client.get("/events") for _ in range(MOST_STREAMS)]
-    assert {each.status_code for each in streams} == {200}
-    assert client.get("/events").status_code == 503
-    streams[0].close()
-    assert client.get("/events").status_code == 200
-    for each in streams[1:]:
-        each.close()
+    came_back = {"Last-Event-ID": known.replace("-1", "-2")}
+    assert "event" in client.get(f"/events?since={known}").text
+    assert "event" not in client.get(f"/events?since={known}", headers=came_back).text
 
 
 @pytest.fixture
@@ -84,10 +59,9 @@ def serving(app: Flask) -> Iterator[Serving]:
     serving.close()
 
 
-def ask(serving: Serving, method: str, path: str, **more: str) -> http.client.HTTPResponse:
+def ask(serving: Serving, path: str, **headers: str) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection("127.0.0.1", serving.port, timeout=10)
-    origin = {"Origin": f"http://127.0.0.1:{serving.port}", "Content-Type": "application/x-www-form-urlencoded"}
-    connection.request(method, path, headers=origin, **more)  # type: ignore[arg-type]
+    connection.request("GET", path, headers=headers)
     return connection.getresponse()
 
 
@@ -99,25 +73,72 @@ def read_event(stream: http.client.HTTPResponse) -> dict[str, str]:
     return fields
 
 
-def test_phones_hear_of_a_play_over_the_network(serving: Serving, session: Session) -> None:
-    streams = [ask(serving, "GET", "/events") for _ in range(40)]
+def test_a_hundred_phones_hear_of_a_play(serving: Serving, session: Session) -> None:
+    streams = [ask(serving, "/events", Cookie=f"client={number}") for number in range(100)]
     assert {read_event(stream)["data"] for stream in streams} == {str(session.revision)}
-    assert ask(serving, "GET", "/").status == 200  # forty streams leave room for pages
+    assert ask(serving, "/").status == 200  # streams leave room for pages
     session.play(Keep(0), "seat 0")
     assert {read_event(stream)["data"] for stream in streams} == {str(session.revision)}
+    session.play(Throw((2,)), "camera")
+    assert {read_event(stream)["data"] for stream in streams} == {str(session.revision)}
 
 
-def test_a_phone_that_went_silent_is_given_up(serving: Serving) -> None:
-    stream = ask(serving, "GET", "/events")
+def test_a_quiet_table_still_says_something(serving: Serving) -> None:
+    stream = ask(serving, "/events")
     read_event(stream)
-    (channel,) = serving._server.active_channels.values()
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system decides
-        assert channel.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == GONE_MS
+    assert read_event(stream) == {"event": "ping", "data:": ""}
+
+
+def test_the_newest_stream_of_a_client_takes_the_place_of_its_oldest(serving: Serving, session: Session) -> None:
+    other = ask(serving, "/events", Cookie="client=other")
+    read_event(other)
+    held = []
+    for _ in range(2 * MOST_EACH):
+        held.append(ask(serving, "/events", Cookie="client=greedy"))
+        read_event(held[-1])
+    assert [stream.read() for stream in held[:MOST_EACH]] == [b""] * MOST_EACH
+    session.play(Keep(0), "seat 0")
+    for stream in (other, *held[MOST_EACH:]):
+        assert read_event(stream)["data"] == str(session.revision)
+
+
+def test_a_stream_that_is_closed_is_noticed_at_once(serving: Serving) -> None:
+    held = [ask(serving, "/events", Cookie=f"client={number}") for number in range(5)]
+    for stream in held:
+        read_event(stream)
+    assert len(serving.streams) == 5
+    for stream in held:
+        stream.close()  # nothing is said on it after this; the server hears of the close itself
+    until(serving, lambda: len(serving.streams) == 0)
+
+
+def until(serving: Serving, reached: Callable[[], bool]) -> None:
+    """Ask the server until it has done what it does beside; fails when it does not."""
+    for _ in range(200):
+        if reached():
+            return
+        ask(serving, "/join").read()
+    raise AssertionError("the server has not noticed")
+
+
+def test_a_phone_that_went_silent_is_given_up() -> None:
+    with open_listener("127.0.0.1", 0) as listener:
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system decides
+            assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == GONE_MS
+
+
+def test_who_calls_before_the_server_answers_waits(app: Flask) -> None:
+    listener = open_listener("127.0.0.1", 0)
+    early = http.client.HTTPConnection("127.0.0.1", listener.getsockname()[1], timeout=10)
+    early.request("GET", "/join")
+    serving = serve_on(app, listener)
+    assert early.getresponse().status == 200
+    serving.close()
 
 
 def test_closing_frees_the_port_and_ends_the_streams(app: Flask) -> None:
     serving = serve(app, "127.0.0.1", 0)
-    stream = ask(serving, "GET", "/events")
+    stream = ask(serving, "/events")
     read_event(stream)
     serving.close()
     serving.close()  # once more does no harm
@@ -125,7 +146,7 @@ def test_closing_frees_the_port_and_ends_the_streams(app: Flask) -> None:
         stream.read()
     again = serve(app, "127.0.0.1", serving.port)
     assert again.port == serving.port
-    assert json.dumps(ask(again, "GET", "/join").status) == "200"
+    assert json.dumps(ask(again, "/join").status) == "200"
     again.close()
 
 

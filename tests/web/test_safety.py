@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from html import unescape
 
 import pytest
 from flask import Flask
 
 from companion.table.session import Session
-from companion.web.safety import SENTENCES
+from companion.web.safety import SENTENCES, allow_names
 from tests.web.conftest import browser
 
 POSTS = (
@@ -157,3 +158,35 @@ def test_cookies_stay_with_us(app: Flask) -> None:
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "localhost.evil.example", "", "192.0.2.7", "[::1]"]
+)
+@pytest.mark.parametrize("path", ["/", "/events", "/picture.jpg", "/static/companion.css"])
+def test_a_foreign_name_that_leads_here_gets_nothing(app: Flask, host: str, path: str) -> None:
+    answer = app.test_client().get(path, headers={"Host": host})
+    assert answer.status_code == 421
+    assert SENTENCES[421].fr in unescape(answer.text)
+
+
+def test_a_foreign_name_cannot_act_either(app: Flask, session: Session) -> None:
+    before = session.match
+    rebound = {"Host": "evil.example", "Origin": "http://evil.example"}
+    assert app.test_client().post("/undo", data={"length": 1}, headers=rebound).status_code == 421
+    assert session.match == before
+
+
+def test_the_machine_answers_to_its_own_names_and_to_those_of_the_settings(app: Flask) -> None:
+    own = socket.gethostname()
+    for host in ("localhost", "LOCALHOST.", "localhost:8080", own, f"{own.partition('.')[0]}.local:80"):
+        assert app.test_client().get("/", headers={"Host": host}).status_code == 200, host
+    for named in ("table.lan", "192.0.2.7"):
+        assert app.test_client().get("/", headers={"Host": named}).status_code == 421
+        allow_names(app, (named.upper(),))
+        assert app.test_client().get("/", headers={"Host": f"{named}:8080"}).status_code == 200
+
+
+def test_the_machine_answers_to_the_address_at_which_it_is_called(app: Flask) -> None:
+    called = {"base_url": "http://192.0.2.9:8080", "headers": {"Host": "192.0.2.9:8080"}}
+    assert app.test_client().get("/", **called).status_code == 200  # type: ignore[arg-type]

@@ -201,8 +201,7 @@ def everything(chosen: Deck, draw: Draw, number: dict[int, int], folder: Path, l
     log.clear()
     with played_with(chosen), log.at_level(logging.DEBUG):
         pages = all_pages(draw, number, folder)
-    # no server runs here: what the server of an earlier browser test says as it hangs up is not ours
-    said = [record.getMessage() for record in log.records if not record.name.startswith("waitress")]
+    said = [record.getMessage() for record in log.records]
     return "\n".join((*pages, *said))
 
 

@@ -1,14 +1,10 @@
 "use strict";
-// What the pages do by themselves beyond htmx: keep what people typed, say when the server is away, give short tones.
+// What the pages do by themselves beyond htmx: keep what people typed, give short tones, show the time of a turn.
 
 // A page that is brought up to date leaves alone what its reader typed, chose or opened.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
   !((name === "value" && element.tagName === "INPUT" && element.type !== "hidden") ||
     (name === "selected" && element.tagName === "OPTION") || (name === "open" && element.tagName === "DETAILS"));
-
-const away = document.getElementById("away");
-document.addEventListener("htmx:sseError", () => { away.hidden = false; });
-document.addEventListener("htmx:sseOpen", () => { away.hidden = true; });
 
 // A sentence of refusal stays until it is tapped or the next act succeeds.
 const said = document.getElementById("said");

@@ -1,0 +1,114 @@
+"""How pages travel: compressed for who reads that, kept by the browser while they hold the same, made once for many."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from flask import Flask
+
+from companion.core.clock import ManualClock
+from companion.table.session import Session
+from companion.web import create_app
+from companion.web.delivery import FOR_EVER
+from companion.web.fragments import FRESH_S, Fragments
+from companion.web.phones import Phones
+from companion.web.taps import Taps
+from tests.core.toy import Keep
+from tests.web.conftest import browser, for_test
+
+
+def test_text_is_compressed_for_who_reads_that(app: Flask) -> None:
+    client = app.test_client()
+    plain, small = client.get("/now"), client.get("/now", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(small.data) == plain.data
+    assert len(small.data) < len(plain.data) * 0.6
+    assert [each.headers["Vary"] for each in (plain, small)] == ["Accept-Encoding"] * 2
+
+
+def test_pictures_and_streams_are_not(app: Flask) -> None:
+    for path in ("/seen/0/0.jpg", "/events"):
+        assert "Content-Encoding" not in app.test_client().get(path, headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_what_a_page_links_is_kept_until_it_changes(app: Flask) -> None:
+    client = app.test_client()
+    linked = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/").text)
+    assert len(linked) >= 6
+    for address in linked:
+        answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["Cache-Control"] == FOR_EVER, address
+        assert client.get(address.replace("?v=", "?v=0")).headers["Cache-Control"] == "no-cache", address
+    assert client.get("/static/nothing.js?v=None").status_code == 404
+    assert client.get("/now").headers["Cache-Control"] == "no-store"
+
+
+def test_a_crowd_is_shown_what_is_made_once(app: Flask, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int | None] = []
+    page = session.page
+    monkeypatch.setattr(session, "page", lambda viewer: made.append(viewer) or page(viewer))  # type: ignore[func-returns-value]
+    monkeypatch.setattr("companion.web.fragments.FRESH_S", 1e9)
+    shown = {app.test_client().get("/now").text for _ in range(5)}
+    assert made == [None]
+    assert app.test_client().get("/now?lang=en").text not in shown
+    session.play(Keep(0), "seat 0")
+    assert app.test_client().get("/now").text not in shown
+    assert made == [None, None, None]
+
+
+def test_a_fragment_grows_old() -> None:
+    clock, made = ManualClock(), list[str]()
+    fragments = Fragments(clock)
+
+    def make() -> str:
+        made.append("x")
+        return "x" * len(made)
+
+    assert [fragments.of(("a",), 1, make), fragments.of(("a",), 1, make)] == ["x", "x"]
+    clock.wait_s(FRESH_S)
+    assert fragments.of(("a",), 1, make) == "xx"
+    assert fragments.of(("b",), 1, make) == "xxx"
+    assert fragments.of(("a",), 0, make) == "xx"  # who asks late is shown what is newer
+
+
+def test_two_tables_on_one_machine_keep_their_phones(session: Session) -> None:
+    tables = [for_test(create_app(session, phones=Phones())) for _ in range(2)]
+    phone = browser(tables[0], 0)
+    (first,) = [each for each in phone._cookies.values() if each.key.startswith("seats")]  # type: ignore[union-attr]
+    other = browser(tables[1])
+    other.set_cookie(first.key, first.value)
+    other.post("/join/1")
+    assert len([each for each in other._cookies.values() if each.key.startswith("seats")]) == 2  # type: ignore[union-attr]
+    assert tables[0].config["SESSION_COOKIE_NAME"] == first.key
+
+
+def test_a_table_keeps_the_name_of_its_cookie(session: Session) -> None:
+    phones = Phones()
+    names = {create_app(session, phones=phones).config["SESSION_COOKIE_NAME"] for _ in range(2)}
+    assert len(names) == 1
+
+
+def test_an_act_that_is_sent_twice_counts_once(app: Flask, session: Session) -> None:
+    phone = browser(app, 0)
+    act = {"action": '{"do": "Keep", "seat": 0}'}
+    for _ in range(2):
+        answer = phone.post("/seat/0/play", data=act, headers={"Tap": "one", "HX-Request": "true"})
+        assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "changed")
+    assert len(session.match.actions) == 2
+    assert phone.post("/seat/0/play", data=act, headers={"Tap": "two", "HX-Request": "true"}).status_code == 409
+
+
+def test_an_act_that_was_refused_may_be_tried_again() -> None:
+    taps = Taps(most=2)
+    assert taps.begin("a")
+    taps.end("a", False)
+    assert taps.begin("a")
+    taps.end("a", True)
+    assert not taps.begin("a")
+    for other in "bc":
+        assert taps.begin(other)
+        taps.end(other, True)
+    assert taps.begin("a"), "it is forgotten in the end"
