@@ -40,6 +40,8 @@ def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ..
     Returns:
         The capture; None when it does not open.
     """
+    if isinstance(address, str) and not _is_utf8(address):
+        return None  # OpenCV would end the process at it
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", FFMPEG_QUIET)
     try:
         with opencv_silent():
@@ -50,6 +52,14 @@ def opened(address: str | int, backend: int = cv2.CAP_ANY, limits: tuple[int, ..
         return capture
     capture.release()
     return None
+
+
+def _is_utf8(address: str) -> bool:
+    try:
+        address.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class CaptureSource(ClosedAtEnd):

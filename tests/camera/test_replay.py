@@ -134,6 +134,13 @@ def test_a_path_that_is_not_utf8_and_one_in_the_home_folder(
     assert open_source(SourceUrl.parse("replay://~"), ManualClock()).full().pixels[0, 0, 0] == 50
 
 
+def test_a_film_whose_name_is_not_utf8_is_one_sentence(tmp_path: Path) -> None:
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.avi"))
+    odd.write_bytes(b"RIFF")
+    with pytest.raises(SourceFailed, match="no video"):
+        open_source(SourceUrl.parse(f"replay://{odd}"), ManualClock())
+
+
 def shades(folder: Path) -> list[int]:
     """The grey of every picture of a recording."""
     source, seen = open_source(SourceUrl.parse(f"replay://{folder}"), ManualClock()), []

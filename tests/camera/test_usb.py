@@ -84,3 +84,21 @@ def test_a_bad_key_or_value_is_refused_before_any_camera_is_opened(monkeypatch: 
     with pytest.raises(Unreadable, match=query.split("=")[0]):
         open_source(SourceUrl.parse(f"usb://0?{query}"), ManualClock())
     assert capture.made == []
+
+
+@pytest.mark.parametrize("device", ["9" * 5000, "99999999999", "/dev/\udcff", "/dev/a\x00b"], ids=ascii)
+def test_a_device_that_cannot_be_is_one_sentence(device: str) -> None:
+    with pytest.raises(SourceFailed, match="No USB camera"):
+        open_source(SourceUrl.parse(f"usb://{device}"), ManualClock())
+
+
+def test_a_driver_that_raises_in_the_thread_is_a_camera_that_gives_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: FakeCapture) -> None:
+        raise cv2.error("what a driver says")
+
+    capture = use(monkeypatch)
+    source = open_source(SourceUrl.parse("usb://0"), ManualClock())
+    monkeypatch.setattr(capture, "retrieve", broken)
+    with pytest.raises(SourceFailed, match="gives no pictures"):
+        [source.small() for _ in range(3)]
+    source.close()
