@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test whole check format bench soak box-soak match race videos rounds pictures wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -38,6 +38,10 @@ bench: .venv/installed
 # hour and more of one core.
 soak: .venv/installed
 	$(BIN)/python -m tests.soak
+
+# A thousand kill -9 of real tables of all five games, played over HTTP: an hour of two free cores.
+kills: .venv/installed
+	$(BIN)/python -m tests.kills --kills 1000
 
 # Millions of broken lines against both ends of the table box's line, and a bad line for hours of its time: minutes.
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.
