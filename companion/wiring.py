@@ -249,8 +249,7 @@ class Table:
 
     @cached_property
     def referee(self) -> Referee:
-        """Whoever watches. Made when first asked for: drawing what its readers compare with takes seconds, and the
-        phones are served meanwhile."""
+        """Whoever watches; made when first asked for, which takes seconds in which phones are served already."""
         return referee_for(self.source, self.session, self.clock)
 
     def close(self) -> None:
@@ -297,19 +296,15 @@ def open_table(
         if record is None:
             session = open_session(journal, device, game, len(names), options_from_json(game, options or {}), names)
             opened.callback(journal.withdraw, session.number)
-            _phones_file(data, session).unlink(missing_ok=True)  # of a match whose journal is gone
+            (data / PHONES.format(match=session.number)).unlink(missing_ok=True)  # of a match whose journal is gone
         else:
             session = resumed(journal, device, game, record)
-        app = create_app(session, phones=Phones(_phones_file(data, session), session.saving))
+        app = create_app(session, phones=Phones(data / PHONES.format(match=session.number), session.saving))
         for seat, how in seats.items():
             session.give_seat(seat, how.strength, how.time_s, "table")
         opened.pop_all()
     device.listen(session.button_pressed, session.tell_hardware)
     return Table(session, app, source, journal, Partner(session, clock), clock)
-
-
-def _phones_file(data: Path, session: Session) -> Path:
-    return data / PHONES.format(match=session.number)
 
 
 @dataclass

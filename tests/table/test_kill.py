@@ -14,6 +14,7 @@ from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import resume_session
 from tests.core.toy import TOY
+from tests.kills import GAMES, kills
 from tests.table.playing import the_match
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +37,15 @@ def kill_while_playing(journal: Path, seed: int) -> tuple[int, int]:
     came_back = session.match.actions
     assert came_back == the_match(seed).actions[: len(came_back)]
     return acknowledged, len(came_back)
+
+
+def test_a_real_table_that_is_killed_serves_the_same_match_to_the_same_phones(tmp_path: Path) -> None:
+    assert kills(tmp_path, first=0, count=3, games=("karo",))
+
+
+@pytest.mark.whole
+def test_tables_of_every_game_are_killed(tmp_path: Path) -> None:
+    assert kills(tmp_path, first=0, count=2 * len(GAMES), games=tuple(GAMES))
 
 
 @pytest.mark.parametrize("seed", range(4))
