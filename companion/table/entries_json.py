@@ -5,7 +5,17 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from typing import Any, Literal
 
-from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.entries import (
+    Corrected,
+    Entry,
+    NoteWritten,
+    PartnerAsked,
+    Played,
+    PutBack,
+    SampleKept,
+    SeatGiven,
+    TakenBack,
+)
 from companion.core.errors import Unreadable
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Game, SeatAction
@@ -14,9 +24,9 @@ from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.table import codec
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of what is written here; a reader refuses entries of a later one."""
-EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
+EntryKind = Literal["play", "back", "put-back", "correct", "note", "sample", "given", "asked"]
 
 
 def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
@@ -26,6 +36,8 @@ def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
             return "play", {"action": codec.to_json(action), "seen": evidence_to_json(evidence)}
         case TakenBack(_, _, length):
             return "back", {"length": length}
+        case PutBack():
+            return "put-back", {}
         case Corrected(_, _, index, action, evidence):
             return "correct", {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)}
         case NoteWritten(_, _, seat, words):
@@ -57,6 +69,8 @@ def _entry(game: Game, kind: str, source: str, at_s: float, body: Any) -> Entry:
             return Played(source, at_s, action, evidence_from_json(body["seen"]))
         case "back":
             return TakenBack(source, at_s, _whole(body["length"]))
+        case "put-back":
+            return PutBack(source, at_s)
         case "correct":
             action = codec.action_from_json(game, body["action"])
             return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"]))

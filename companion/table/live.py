@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.core.text import Text
 from companion.table.countdown import Countdown
+from companion.table.deeds import Deeds
 from companion.table.questions import Question
 from companion.table.signals import Signals
 
@@ -16,6 +17,7 @@ class Live:
     revision: grows with everything that a page could show.
     questions: what is asked of everyone, oldest first.
     notice: one sentence that stands until the next, or until the match goes on.
+    deeds: what somebody did to the match beside playing, the latest last.
     hardware: what is wrong with the table's buttons and lights, or None.
     signals: what was said at sorting stations so far.
     countdown: the time of a turn that runs now, or None.
@@ -26,6 +28,7 @@ class Live:
     revision: int = 0
     questions: tuple[Question, ...] = ()
     notice: Text | None = None
+    deeds: Deeds = ()
     hardware: Text | None = None
     signals: Signals = field(default_factory=Signals)
     countdown: Countdown | None = None

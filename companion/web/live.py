@@ -8,6 +8,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, abort, request
 
+from companion.web.authority import Role, may
 from companion.web.room import the_room
 
 HEARTBEAT_S = 15.0
@@ -25,6 +26,7 @@ def mark(start: str, revision: int) -> str:
 
 
 @bp.get("/events")
+@may(Role.SPECTATOR)
 def events() -> Response:
     """This table's stream of "changed" events."""
     room = the_room()

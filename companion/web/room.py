@@ -1,4 +1,5 @@
-"""What the pages of one app share: the session at the table, who holds which seat, and the simulated table if any."""
+"""What the pages of one app share: the session at the table, who holds which seat and may do what, and the simulated
+table if any."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ from threading import BoundedSemaphore
 
 from flask import current_app
 
-from companion.core.clock import SystemClock
+from companion.core.clock import Clock, SystemClock
 from companion.table.analysis import Analyst
 from companion.table.session import Session
+from companion.web.authority import Manner
+from companion.web.host import Authority
 from companion.web.phones import Phones
 from companion.web.simulated import SimulatedTable
 
@@ -25,6 +28,7 @@ class Room:
     start: differs from run to run, so that a phone that lived through a restart knows to look again.
     streams: one place for each event stream that may be open at once.
     analyst: looks at the match when somebody asks, if the game can.
+    authority: who is host, and what seats may do.
     """
 
     session: Session
@@ -33,12 +37,20 @@ class Room:
     start: str
     streams: BoundedSemaphore
     analyst: Analyst
+    authority: Authority
 
 
-def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
+def new_room(
+    session: Session,
+    phones: Phones,
+    simulated: SimulatedTable | None,
+    manner: Manner = "home",
+    clock: Clock | None = None,
+) -> Room:
     """The room of an app that begins to serve `session`."""
     streams, analyst = BoundedSemaphore(MOST_STREAMS), Analyst(session, SystemClock())
-    return Room(session, phones, simulated, token_hex(4), streams, analyst)
+    authority = Authority(session, phones, manner, clock or SystemClock())
+    return Room(session, phones, simulated, token_hex(4), streams, analyst, authority)
 
 
 def the_room() -> Room:

@@ -8,6 +8,7 @@ import segno
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
+from companion.web.authority import Role, may
 from companion.web.live import mark
 from companion.web.room import the_room
 from companion.web.serve import address_for_phones
@@ -35,6 +36,7 @@ def qr_code(address: str) -> Markup:
 
 
 @bp.get("/")
+@may(Role.SPECTATOR)
 def screen() -> str:
     """The shared screen's page."""
     room = the_room()
@@ -47,12 +49,14 @@ def screen() -> str:
 
 
 @bp.get("/now")
+@may(Role.SPECTATOR)
 def now() -> str:
     """The part of the shared screen that changes."""
     return render_template("watch_now.html", page=the_room().session.page(None))
 
 
 @bp.get("/story")
+@may(Role.SPECTATOR)
 def story() -> str:
     """All that happened."""
     return render_template("story.html", page=the_room().session.page(None))

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, s
 
 from companion.core.text import Text, same
 from companion.table.session import Session
+from companion.web.room import KEY, Room
 from companion.web.serve import Serving, serve
 from tests.core.toy import Keep, Throw, Wish
 from tests.web.conftest import CROP
@@ -98,9 +99,18 @@ def bob(chromium: Browser, opened: list[BrowserContext], complaints: list[str], 
 
 
 @pytest.fixture
-def screen(chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str) -> Page:
+def screen(app: Flask, chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str) -> Page:
+    """The table's own, paired as people would: it shows a code, and somebody who sits there types it."""
     page = new_page(chromium, opened, complaints)
     page.goto(f"{base}/?lang=en")
+    page.get_by_role("button", name="This is the table's screen").click()
+    code = page.locator(".code").inner_text()
+    room: Room = app.extensions[KEY]
+    phone = room.authority.pairings.use(code)
+    assert phone is not None
+    room.phones.add_screen(phone)
+    room.session.announce()
+    page.wait_for_url(f"{base}/")
     return page
 
 
