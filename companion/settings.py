@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -36,6 +37,8 @@ class Settings(BaseModel):
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""
     """Name of this table at the broker."""
+    manner: Literal["home", "cafe"] = "home"
+    """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = user_data_path(APP)
     """Folder of the journal and of kept samples."""
 

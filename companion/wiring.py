@@ -70,7 +70,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Phones, create_app
+from companion.web import Manner, Phones, create_app, hears_buttons
 
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
@@ -255,11 +255,13 @@ def open_table(
     options: dict[str, Any],
     resume: bool,
     device: TableDevice | None = None,
+    manner: Manner = "home",
 ) -> Table:
     """Open camera and journal, and begin a match or take up the last one.
 
     Args:
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
+        manner: who becomes host, and what seats may do.
 
     Raises:
         Refusal: the game, camera, journal, options or number of players is not usable.
@@ -272,8 +274,8 @@ def open_table(
         session = open_session(journal, device, game, len(names), options_from_json(game, options), names)
     source = open_camera(address, clock)
     log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
-    app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)))
-    device.listen(session.button_pressed, session.tell_hardware)
+    app = create_app(session, phones=Phones(data / PHONES.format(match=session.number)), manner=manner, clock=clock)
+    device.listen(hears_buttons(app), session.tell_hardware)
     referee = referee_for(source, session, clock)
     return Table(session, app, referee, source, journal, Partner(session, clock))
 

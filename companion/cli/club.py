@@ -9,8 +9,9 @@ import click
 import segno
 
 from companion import wiring
-from companion.settings import load_settings
-from companion.web.club import create_club
+from companion.core.text import Text
+from companion.settings import language, load_settings
+from companion.web.club import club_code, create_club
 from companion.web.serve import address_for_phones, serve
 
 
@@ -32,11 +33,13 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
         raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
     tables = wiring.open_tables(address)
     try:
-        server = serve(create_club(tables), host or settings.host, settings.port if port is None else port)
+        app = create_club(tables)
+        server = serve(app, host or settings.host, settings.port if port is None else port)
         try:
             page = address_for_phones(server.port)
             print(page)
             segno.make_qr(page).terminal(compact=True)
+            print(HOST_CODE.filled(code=club_code(app), address=f"{page}host?code={club_code(app)}").to(language()))
             threading.Event().wait()
         except KeyboardInterrupt:
             pass
@@ -45,3 +48,9 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
     finally:
         tables.close()
     return 0
+
+
+HOST_CODE = Text(
+    fr="Code de l'hôte du café : {code}, une seule fois ({address}).",
+    en="The café host's code: {code}, once ({address}).",
+)

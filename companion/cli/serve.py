@@ -19,6 +19,7 @@ from companion.core.clock import SystemClock
 from companion.core.text import Text
 from companion.hardware.cues import TableDevice
 from companion.settings import language, load_settings
+from companion.web import host_code
 from companion.web.serve import address_for_phones
 from companion.web.serve import serve as serve_app
 
@@ -80,7 +81,15 @@ def serve(
     device = wiring.open_device(hardware or settings.hardware, settings.pins, clock)
     where = camera or settings.camera
     table = wiring.open_table(
-        game, where, settings.data, clock, names=names, options=chosen, resume=resume, device=device
+        game,
+        where,
+        settings.data,
+        clock,
+        names=names,
+        options=chosen,
+        resume=resume,
+        device=device,
+        manner=settings.manner,
     )
     try:
         for written in partners:
@@ -100,6 +109,9 @@ def _serve(table: wiring.Table, host: str, port: int, link: Link | None, called:
     address = address_for_phones(server.port)
     print(address)
     segno.make_qr(address).terminal(compact=True)
+    code = host_code(table.app)
+    if code is not None:
+        print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
     try:
         with telling(table.session, link, called, address):
             watch(table, stop)
@@ -130,6 +142,9 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
     stop.wait()
 
 
+HOST_CODE = Text(
+    fr="Code de l'hôte : {code}, une seule fois ({address}).", en="The host's code: {code}, once ({address})."
+)
 PHONES_GO_ON = Text(
     fr=" La partie continue : dites les dés sur un téléphone.", en=" The game goes on: tell the dice on a phone."
 )

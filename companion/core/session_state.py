@@ -27,7 +27,6 @@ from companion.core.game import Game
 from companion.core.match import Match, begin
 from companion.core.partner_seats import PartnerSeats
 
-
 MOST_PUT_BACK = 50
 """Undos and corrections in a row that can be taken back: more than any table takes back by mistake."""
 

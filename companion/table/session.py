@@ -69,7 +69,9 @@ class Session(LiveTable):
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         super().__init__(cues)
         self._record, self._journal, self._state = record, journal, state
-        self._taken_up = {id(line): line for line in state.lines}  # of an earlier run, whose clock may have been another
+        self._taken_up = {
+            id(line): line for line in state.lines
+        }  # of an earlier run, whose clock may have been another
 
     # What anyone may know -------------------------------------------------------------------------------
 

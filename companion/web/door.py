@@ -14,7 +14,7 @@ from companion.web.pace import Pace
 from companion.web.safety import sorry
 
 
-class Undeclared(RuntimeError):
+class Undeclared(RuntimeError):  # noqa: N818 - the word says what is wrong with the view
     """A view says nothing about who may use it: a mistake in the program, found when it starts."""
 
 

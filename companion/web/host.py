@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.text import Text, seat_name
 from companion.table.session import Session
 from companion.web.at_the_table import FastPresses, HostCode, Pairings
 from companion.web.authority import CAFE_BEGINS, Act, Manner
+from companion.web.host_texts import (
+    ACTS,
+    BY_HOLDER,
+    BY_HOST,
+    FREED,
+    FREED_FOR_YOU,
+    HOST_BY_BUTTON,
+    HOST_BY_CODE,
+    HOST_IS,
+    LOST,
+    MOVED,
+    RECOVERED,
+    UNANSWERED,
+)
 from companion.web.pace import Pace
 from companion.web.phones import Phone, Phones
 from companion.web.seat_requests import KEPT, SeatRequest, SeatRequests
@@ -153,41 +165,3 @@ class Authority:
 def switches(granted: frozenset[Act]) -> tuple[tuple[Act, Text, bool], ...]:
     """What a café's host decides about: the act, its words, and whether seats may do it now."""
     return tuple((act, words, act in granted) for act, words in ACTS.items())
-
-
-ACTS: Mapping[Act, Text] = {
-    Act.ANSWER: Text(fr="répondre à la caméra", en="answer the camera"),
-    Act.TYPE_IN: Text(fr="saisir les dés et les tirages à la main", en="type dice and draws in"),
-    Act.UNDO: Text(fr="reprendre une action", en="take an action back"),
-    Act.CORRECT: Text(fr="corriger une lecture", en="correct a reading"),
-    Act.PARTNER: Text(fr="donner une place au partenaire", en="give a seat to the partner"),
-}
-BY_HOLDER = Text(fr="donnée par qui la tenait", en="given by who held it")
-BY_HOST = Text(fr="l'hôte l'a confirmé", en="the host confirmed it")
-UNANSWERED = Text(fr="demandée, et restée 30 s sans réponse", en="asked for, and unanswered for 30 s")
-RECOVERED = Text(fr="repris avec son mot de retour", en="taken back with its recovery word")
-MOVED = Text(
-    fr="La place de {name} est à un autre téléphone ({why}).", en="{name}'s seat is at another phone now ({why})."
-)
-LOST = Text(
-    fr="Ce téléphone n'a plus la place de {name} ({why}) ; votre mot de retour vous la rend.",
-    en="This phone no longer has {name}'s seat ({why}); your recovery word brings it back.",
-)
-FREED = Text(fr="La place de {name} est libre : rendue par {who}.", en="{name}'s seat is free: given back by {who}.")
-FREED_FOR_YOU = Text(
-    fr="La place de {name} a été libérée par {who} ; reprenez-la si elle est à vous.",
-    en="{name}'s seat was freed by {who}; take it again if it is yours.",
-)
-HOST_BY_CODE = Text(
-    fr="Cette table a un nouvel hôte : un téléphone a dit le code de la table.",
-    en="This table has a new host: a phone said the table's code.",
-)
-HOST_BY_BUTTON = Text(
-    fr="Cette table a un nouvel hôte : un bouton de la table l'a montré.",
-    en="This table has a new host: a button at the table has shown it.",
-)
-HOST_IS = Text(fr="L'hôte de cette table est maintenant {name}.", en="The host of this table is {name} now.")
-NEW_SCREEN = Text(
-    fr="Un écran de plus est celui de la table : on y fait ce qu'une place peut faire pour tous.",
-    en="One more screen is the table's: there, people do what a seat may do for all.",
-)

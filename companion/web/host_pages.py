@@ -6,11 +6,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Illegal
-from companion.core.text import Text
 from companion.web.authority import Act, Role, may
 from companion.web.cookie import known_phone, own_seats, phone_here
 from companion.web.forms import number_sent
-from companion.web.host import NEW_SCREEN, switches
+from companion.web.host import switches
+from companion.web.host_texts import NEW_SCREEN, NO_SUCH_SCREEN, WRONG_CODE
 from companion.web.live import mark
 from companion.web.mend import home
 from companion.web.pace import PAIRING
@@ -150,13 +150,3 @@ def code_shown() -> str | None:
     if room.authority.code is None or room.phones.host is not None or phone_here() not in room.phones.screens:
         return None
     return room.authority.code.shown
-
-
-WRONG_CODE = Text(
-    fr="Ce code n'est pas celui de la table ; recopiez celui que montrent maintenant son terminal ou son écran.",
-    en="This is not the table's code; copy the one that its terminal or its screen shows now.",
-)
-NO_SUCH_SCREEN = Text(
-    fr="Aucun écran ne montre ce code ; recopiez les quatre chiffres que l'écran montre maintenant.",
-    en="No screen shows this code; copy the four digits that the screen shows now.",
-)

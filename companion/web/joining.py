@@ -21,6 +21,7 @@ from companion.web.seat_requests import SeatRequest
 WORD_MOST = 80
 """Letters of a recovery word that are looked at: three words are thirty."""
 
+
 @bp.get("/join")
 @may(Role.SPECTATOR)
 def join() -> str:

@@ -54,6 +54,6 @@ class Pace:
 
 
 TOO_FAST = Text(
-    fr="C'est trop rapide ({times} fois en {seconds} s au plus) ; attendez un peu, regardez la table, puis recommencez.",
-    en="That is too fast ({times} times in {seconds} s at most); wait a little, look at the table, then try again.",
+    fr="C'est trop rapide ({times} fois en {seconds} s au plus) ; regardez la table, puis recommencez dans un moment.",
+    en="That is too fast ({times} times in {seconds} s at most); look at the table, then try again in a moment.",
 )

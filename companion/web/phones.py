@@ -130,7 +130,9 @@ class Phones:
     def knows(self, phone: Phone) -> bool:
         """Whether `phone` holds anything."""
         now = self._now
-        return any(_same(phone, each) for each in (*(held.phone for held in now.seats.values()), *now.screens, now.host))
+        return any(
+            _same(phone, each) for each in (*(held.phone for held in now.seats.values()), *now.screens, now.host)
+        )
 
     # Seats ----------------------------------------------------------------------------------------------
 
@@ -222,7 +224,7 @@ class Phones:
         return word
 
     def _host_without(self, seat: int) -> Phone | None:
-        """Who is host once the phone at `seat` has lost it. A host that sits nowhere stays, and one with a seat left."""
+        """Who is host once the phone at `seat` has lost it. One that sits nowhere stays, and one with a seat left."""
         now = self._now
         if now.seats[seat].phone != now.host:
             return now.host

@@ -93,7 +93,10 @@ def test_seats_outlive_a_restart(session: Session, tmp_path: Path) -> None:
     assert kept.value not in path.read_text()
 
 
-@pytest.mark.parametrize("words", ["", "[]", "{}", '{"key": "k", "seats": {"x": 1}}', '{"key": "k", "seats": 3}', '{"version": 3, "salt": "s"}'])
+@pytest.mark.parametrize(
+    "words",
+    ["", "[]", "{}", '{"key": "k", "seats": {"x": 1}}', '{"key": "k", "seats": 3}', '{"version": 3, "salt": "s"}'],
+)
 def test_a_broken_file_of_phones_is_refused_and_kept(tmp_path: Path, words: str) -> None:
     path = tmp_path / "phones.json"
     path.write_text(words)
