@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Response, after_this_request, current_app, g, request
+from werkzeug.http import dump_cookie
 
 from companion.web.phones import Phone, new_token, phone_of
 from companion.web.room import the_room
@@ -38,7 +39,10 @@ def remember(token: str) -> None:
     @after_this_request
     def carry(response: Response) -> Response:
         # no "Expires", which would be a time of the machine's clock
-        response.set_cookie(cookie_name(), token, max_age=COOKIE_S, httponly=True, samesite="Lax")
+        carried = dump_cookie(
+            cookie_name(), token, max_age=COOKIE_S, httponly=True, samesite="Lax", sync_expires=False
+        )
+        response.headers.add("Set-Cookie", carried)
         return response
 
 

@@ -60,6 +60,11 @@ class Authority:
         said = self._phones.granted
         return CAFE_BEGINS if said is None else frozenset(act for act in Act if act.value in said)
 
+    @property
+    def _host_sits(self) -> bool:
+        """Whether the host is one of those who hold seats."""
+        return self.manner == "home"
+
     def waits(self, phone: Phone) -> bool:
         """Whether `phone` waits here for something that it has asked for."""
         return self.requests.waits(phone) or self.presses.waits(phone) or self.pairings.waits(phone)
@@ -68,7 +73,7 @@ class Authority:
 
     def claim(self, seat: int, phone: Phone) -> bool:
         """Give a free seat to `phone`. Returns False when another holds it."""
-        word = self._phones.claim(seat, phone, first_is_host=self.manner == "home")
+        word = self._phones.claim(seat, phone, host_sits=self._host_sits)
         if word is None:
             return False
         self.words[seat] = word
@@ -110,7 +115,7 @@ class Authority:
         if before is None:  # it was given back meanwhile
             self.claim(request.seat, request.phone)
             return
-        fresh = self._phones.give(request.seat, request.phone, closed=closed)
+        fresh = self._phones.give(request.seat, request.phone, closed=closed, host_sits=self._host_sits)
         self._moved(request.seat, before.phone, fresh, why)
 
     def _moved(self, seat: int, before: Phone, word: str, why: Text) -> None:
@@ -123,7 +128,7 @@ class Authority:
         held = self._phones.seats.get(seat)
         if held is None:
             return
-        self._phones.free(seat)
+        self._phones.free(seat, host_sits=self._host_sits)
         self.requests.settle(seat)
         self.words.pop(seat, None)
         if not own:

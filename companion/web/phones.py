@@ -45,11 +45,13 @@ class Holder:
         phone: the phone.
         word: the digest of the recovery word.
         closed: whether the notes of the seat stay closed, because its last holder did not agree to give it.
+        before: the digest of that holder's recovery word, which still brings the seat back; "" where there is none.
     """
 
     phone: Phone
     word: str
     closed: bool = False
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +138,11 @@ class Phones:
 
     # Seats ----------------------------------------------------------------------------------------------
 
-    def claim(self, seat: int, phone: Phone, *, first_is_host: bool = False) -> str | None:
+    def claim(self, seat: int, phone: Phone, *, host_sits: bool = True) -> str | None:
         """Give a free seat to a phone.
 
         Args:
-            first_is_host: the phone becomes host, too, where there is none.
+            host_sits: the host is one of those who sit here: the phone becomes host where there is none.
 
         Returns:
             The recovery word; None when another phone has the seat.
@@ -148,17 +150,20 @@ class Phones:
         with self._lock:
             if seat in self._now.seats:
                 return None
-            host = phone if first_is_host and self._now.host is None else self._now.host
+            host = phone if host_sits and self._now.host is None else self._now.host
             return self._seat(seat, phone, host=host)
 
-    def give(self, seat: int, phone: Phone, *, closed: bool) -> str:
-        """Give a held seat to another phone; being host goes on to whoever sat down first. Returns the recovery word.
+    def give(self, seat: int, phone: Phone, *, closed: bool, host_sits: bool = True) -> str:
+        """Give a held seat to another phone. Returns the recovery word.
 
         Args:
             closed: the notes stay closed: the holder did not agree.
+            host_sits: a host who sits nowhere any more is followed by whoever else sat down first.
         """
         with self._lock:
-            return self._seat(seat, phone, closed=closed, host=self._host_without(seat))
+            followed = self._host_without(seat) or phone
+            before = (self._now.seats[seat].before or self._now.seats[seat].word) if closed else ""
+            return self._seat(seat, phone, closed, before, host=followed if host_sits else self._now.host)
 
     def recover(self, seat: int, word: str, phone: Phone) -> str | None:
         """Give a seat to the phone of its holder, who says the recovery word; being host comes with it.
@@ -168,7 +173,8 @@ class Phones:
         """
         with self._lock:
             held = self._now.seats.get(seat)
-            if held is None or not compare_digest(held.word, digest(word, self._now.salt)):
+            said = digest(word, self._now.salt)
+            if held is None or not (compare_digest(held.word, said) or compare_digest(held.before, said)):
                 return None
             return self._seat(seat, phone, host=phone if self._now.host == held.phone else self._now.host)
 
@@ -176,7 +182,7 @@ class Phones:
         """Another recovery word for a held seat; the old one is void. Raises KeyError where nobody holds it."""
         with self._lock:
             held = self._now.seats[seat]
-            return self._seat(seat, held.phone, closed=held.closed, host=self._now.host)
+            return self._seat(seat, held.phone, held.closed, held.before, host=self._now.host)
 
     def open_notes(self, seat: int) -> None:
         """The notes of a seat are no longer closed."""
@@ -185,12 +191,13 @@ class Phones:
             if held is not None and held.closed:
                 self._keep(replace(self._now, seats={**self._now.seats, seat: replace(held, closed=False)}))
 
-    def free(self, seat: int) -> None:
-        """Take the seat from whoever has it; being host goes on to whoever sat down first."""
+    def free(self, seat: int, *, host_sits: bool = True) -> None:
+        """Take the seat from whoever has it. host_sits: as in `give`."""
         with self._lock:
             if seat in self._now.seats:
                 left = {each: held for each, held in self._now.seats.items() if each != seat}
-                self._keep(replace(self._now, seats=left, host=self._host_without(seat)))
+                host = self._host_without(seat) if host_sits else self._now.host
+                self._keep(replace(self._now, seats=left, host=host))
 
     # Host and screens -----------------------------------------------------------------------------------
 
@@ -217,9 +224,9 @@ class Phones:
 
     # Inside ---------------------------------------------------------------------------------------------
 
-    def _seat(self, seat: int, phone: Phone, *, closed: bool = False, host: Phone | None) -> str:
+    def _seat(self, seat: int, phone: Phone, closed: bool = False, before: str = "", *, host: Phone | None) -> str:
         word = new_word()
-        holder = Holder(phone, digest(word, self._now.salt), closed)
+        holder = Holder(phone, digest(word, self._now.salt), closed, before)
         self._keep(replace(self._now, seats={**self._now.seats, seat: holder}, host=host))
         return word
 
