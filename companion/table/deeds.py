@@ -8,7 +8,7 @@ from companion.core.text import Text
 
 SHOWN_ACTIONS = 3
 """Actions that a deed outlives on the pages: what a camera reads at once after an undo must not wipe it away unread."""
-MOST_SHOWN = 4
+MOST_SHOWN = 3
 """Deeds that are shown at a time: more would push the game off a phone's screen."""
 
 

@@ -22,6 +22,8 @@ PRESSES_S = 5.0
 """Seconds in which they come: no hand that plays is that fast for that long."""
 ASKED_S = 60.0
 """How long a phone waits for the button: long enough to reach over the table."""
+MOST_WAITING = 16
+"""Phones that wait for the button at a time; the first makes room. Two are too many already."""
 PAIR_S = 600.0
 """How long a screen's code counts: a walk through the café and back."""
 MOST_PAIRING = 16
@@ -64,6 +66,8 @@ class FastPresses:
         with self._lock:
             self._drop_late()
             self._asked[phone] = self._clock.now_s()
+            while len(self._asked) > MOST_WAITING:
+                self._asked.pop(next(iter(self._asked)))
 
     def waits(self, phone: Phone) -> bool:
         """Whether `phone` waits for the button."""

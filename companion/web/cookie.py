@@ -39,9 +39,7 @@ def remember(token: str) -> None:
     @after_this_request
     def carry(response: Response) -> Response:
         # no "Expires", which would be a time of the machine's clock
-        carried = dump_cookie(
-            cookie_name(), token, max_age=COOKIE_S, httponly=True, samesite="Lax", sync_expires=False
-        )
+        carried = dump_cookie(cookie_name(), token, max_age=COOKIE_S, httponly=True, samesite="Lax", sync_expires=False)
         response.headers.add("Set-Cookie", carried)
         return response
 

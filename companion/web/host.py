@@ -21,6 +21,7 @@ from companion.web.host_texts import (
     MOVED,
     RECOVERED,
     UNANSWERED,
+    WORD_HELPS,
 )
 from companion.web.pace import Pace
 from companion.web.phones import Phone, Phones
@@ -116,11 +117,12 @@ class Authority:
             self.claim(request.seat, request.phone)
             return
         fresh = self._phones.give(request.seat, request.phone, closed=closed, host_sits=self._host_sits)
-        self._moved(request.seat, before.phone, fresh, why)
+        self._moved(request.seat, before.phone, fresh, why, WORD_HELPS if closed else None)
 
-    def _moved(self, seat: int, before: Phone, word: str, why: Text) -> None:
+    def _moved(self, seat: int, before: Phone, word: str, why: Text, also: Text | None = None) -> None:
         self.words[seat] = word
-        self._tell(before, LOST.filled(name=seat_name(seat), why=why))
+        lost = LOST.filled(name=seat_name(seat), why=why)
+        self._tell(before, lost if also is None else lost + also)
         self._session.say(MOVED.filled(name=seat_name(seat), why=why))
 
     def free(self, seat: int, who: Text, *, own: bool) -> None:

@@ -17,13 +17,21 @@ ACTS: Mapping[Act, Text] = {
 BY_HOLDER = Text(fr="donnée par qui la tenait", en="given by who held it")
 BY_HOST = Text(fr="l'hôte l'a confirmé", en="the host confirmed it")
 UNANSWERED = Text(fr="demandée, et restée 30 s sans réponse", en="asked for, and unanswered for 30 s")
-RECOVERED = Text(fr="repris avec son mot de retour", en="taken back with its recovery word")
+RECOVERED = Text(fr="reprise avec son mot de retour", en="taken back with its recovery word")
 MOVED = Text(
     fr="La place de {name} est à un autre téléphone ({why}).", en="{name}'s seat is at another phone now ({why})."
 )
 LOST = Text(
-    fr="Ce téléphone n'a plus la place de {name} ({why}) ; votre mot de retour vous la rend.",
-    en="This phone no longer has {name}'s seat ({why}); your recovery word brings it back.",
+    fr="Ce téléphone n'a plus la place de {name} ({why}).", en="This phone no longer has {name}'s seat ({why})."
+)
+WORD_HELPS = Text(fr=" Votre mot de retour vous la rend.", en=" Your recovery word brings it back.")
+WAITING = Text(
+    fr="Le téléphone qui tient la place de {name} est prévenu. Sans réponse dans {left} s, elle est à vous.",
+    en="The phone that holds {name}'s seat has been told. Without an answer within {left} s it is yours.",
+)
+ASKS_FOR = Text(
+    fr="Un autre téléphone demande la place de {name}. Sans réponse dans {left} s, il l'aura, sans les notes.",
+    en="Another phone asks for {name}'s seat. Without an answer within {left} s it has it, without the notes.",
 )
 FREED = Text(fr="La place de {name} est libre : rendue par {who}.", en="{name}'s seat is free: given back by {who}.")
 FREED_FOR_YOU = Text(

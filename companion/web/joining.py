@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -11,6 +13,7 @@ from companion.table.reporters import reporter
 from companion.web.authority import Role, may
 from companion.web.cookie import known_phone, own_seats, phone_here, source_here
 from companion.web.forms import done, number_sent
+from companion.web.host_texts import ASKS_FOR, WAITING
 from companion.web.live import mark
 from companion.web.pace import RECOVERY
 from companion.web.presence import present_here
@@ -75,8 +78,7 @@ def wait(seat: int) -> ResponseReturnValue:
     return render_template(
         "wait_now.html" if part else "wait.html",
         seat=seat,
-        name=room.session.names[seat],
-        left_s=room.authority.requests.left_s(asked),
+        words=WAITING.filled(name=seat_name(seat), left=_left(asked)),
         known=mark(room.start, room.session.revision),
     )
 
@@ -125,13 +127,16 @@ def new_word(seat: int) -> ResponseReturnValue:
     return redirect(url_for("seat.page", seat=seat), 303)
 
 
-def asked_here() -> tuple[tuple[SeatRequest, float], ...]:
-    """The requests that this phone may answer, with the seconds that are left; for templates."""
+def asked_here() -> tuple[tuple[int, Text], ...]:
+    """The requests that this phone may answer: the seat, and the question in words; for templates."""
     room = the_room()
-    requests = room.authority.requests
-    asked = (requests.asked(seat) for seat in range(len(room.session.names)))
+    asked = (room.authority.requests.asked(seat) for seat in range(len(room.session.names)))
     mine = [each for each in asked if each is not None and present_here({"seat": each.seat}).roles & ANSWERS]
-    return tuple((each, requests.left_s(each)) for each in mine)
+    return tuple((each.seat, ASKS_FOR.filled(name=seat_name(each.seat), left=_left(each))) for each in mine)
+
+
+def _left(request: SeatRequest) -> int:
+    return ceil(the_room().authority.requests.left_s(request))
 
 
 ANSWERS = {Role.THIS_SEAT, Role.HOST}

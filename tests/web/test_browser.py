@@ -253,7 +253,7 @@ def test_pages_fit_a_phone(
     page = new_page(chromium, opened, complaints, viewport={"width": width, "height": 700})
     page.goto(f"{base}/join")
     page.locator("form[action='/join/0'] button").click()
-    for path in ("/", "/join", "/seat/0", "/story", "/reading/0"):
+    for path in ("/", "/join", "/seat/0", "/story", "/reading/0", "/host"):
         page.goto(base + path)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
