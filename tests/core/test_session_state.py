@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, PutBack, SampleKept, SeatGiven, TakenBack
+from companion.core.entries import (
+    Corrected,
+    Entry,
+    NoteWritten,
+    PartnerAsked,
+    Played,
+    PutBack,
+    SampleKept,
+    SeatGiven,
+    TakenBack,
+)
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.match import replay
@@ -114,7 +124,10 @@ def test_an_unknown_kind_of_entry_is_a_mistake() -> None:
         apply_entry(start(), Entry("table", 1.0))
 
 
-@given(st.lists(st.sampled_from(["throw", "keep", "pass", "wish", "back", "correct", "put back"]), max_size=30), st.randoms())
+@given(
+    st.lists(st.sampled_from(["throw", "keep", "pass", "wish", "back", "correct", "put back"]), max_size=30),
+    st.randoms(),
+)
 def test_any_road_leads_to_the_match_that_its_actions_make(kinds: list[str], random: object) -> None:
     """Whatever was taken back and corrected in between: the actions that stand make the states that stand."""
     state, turns = start(), 0

@@ -257,3 +257,17 @@ def test_pages_fit_a_phone(
         page.goto(base + path)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_seat_is_asked_for_given_and_both_phones_follow_by_themselves(
+    ada: Page, chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str
+) -> None:
+    expect(ada.locator("#recovery strong")).to_contain_text("-")
+    other = new_page(chromium, opened, complaints, **PHONE)
+    other.goto(f"{base}/join")
+    other.locator("form[action='/join/0/ask'] button").tap()
+    other.wait_for_url(f"{base}/join/0/wait")
+    ada.get_by_role("button", name="La donner, avec les notes").tap()
+    other.wait_for_url(f"{base}/seat/0")
+    ada.wait_for_url(f"{base}/join")
+    expect(ada.locator(".notice")).to_have_text("Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait).")
