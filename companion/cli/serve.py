@@ -63,7 +63,7 @@ def serve(
     settings_file: Path | None,
     port: int | None,
 ) -> int:
-    """Watch a real table and serve the players' phones.
+    """Watch a real table and serve the players' phones. Who may what on them: docs/authority.md.
 
     \b
     Example:
