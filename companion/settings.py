@@ -6,6 +6,7 @@ import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -56,6 +57,8 @@ class Settings(BaseModel):
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""
     """Name of this table at the broker."""
+    manner: Literal["home", "cafe"] = "home"
+    """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
     """Folder of the journal and of kept samples; `~` is this user's home."""
 

@@ -73,7 +73,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Phones, create_app
+from companion.web import Manner, Phones, create_app, hears_buttons
 
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
@@ -269,6 +269,7 @@ def open_table(
     resume: bool | int = False,
     device: TableDevice | None = None,
     partners: Sequence[PartnerWish] = (),
+    manner: Manner = "home",
 ) -> Table:
     """Open the camera, then the journal, and only then begin a match, or take one up. A table that does not open
     leaves no match, and nothing open.
@@ -279,6 +280,7 @@ def open_table(
         resume: take up the match that was played last, or the one with this number, or (False) none. Where none was
             played yet and there are names, a new one begins.
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
+        manner: who becomes host, and what seats may do.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
@@ -299,11 +301,12 @@ def open_table(
             (data / PHONES.format(match=session.number)).unlink(missing_ok=True)  # of a match whose journal is gone
         else:
             session = resumed(journal, device, game, record)
-        app = create_app(session, phones=Phones(data / PHONES.format(match=session.number), session.saving))
+        phones = Phones(data / PHONES.format(match=session.number), session.saving)
+        app = create_app(session, phones=phones, manner=manner, clock=clock)
         for seat, how in seats.items():
             session.give_seat(seat, how.strength, how.time_s, "table")
         opened.pop_all()
-    device.listen(session.button_pressed, session.tell_hardware)
+    device.listen(hears_buttons(app), session.tell_hardware)
     return Table(session, app, source, journal, Partner(session, clock), clock)
 
 

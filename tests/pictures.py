@@ -95,7 +95,8 @@ def photograph(browser: Browser, address: str, seat: int) -> None:
     phone.get_by_role("button").nth(seat).click()
     phone.wait_for_url(f"{address}/seat/{seat}")
     phone.screenshot(path=PICTURES / "seat.png")
-    table = browser.new_page(viewport={"width": 900, "height": 860})
+    table = phone.context.new_page()  # who sits at the table may push things about
+    table.set_viewport_size({"width": 900, "height": 860})
     table.goto(f"{address}/table")
     table.wait_for_selector("img")
     table.screenshot(path=PICTURES / "table.png")

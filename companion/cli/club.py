@@ -9,8 +9,9 @@ import click
 
 from companion import wiring
 from companion.cli.terminal import show_address
-from companion.settings import load_settings
-from companion.web.club import create_club
+from companion.core.text import Text
+from companion.settings import language, load_settings
+from companion.web.club import club_code, create_club
 from companion.web.serve import address_for_phones, serve
 
 
@@ -32,11 +33,12 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
         raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
     tables = wiring.open_tables(address)
     try:
-        chosen = settings.port if port is None else port
-        server = serve(create_club(tables), host or settings.host, chosen, settings.names)
+        app, chosen = create_club(tables), settings.port if port is None else port
+        server = serve(app, host or settings.host, chosen, settings.names)
         try:
             page = address_for_phones(server.port)
             show_address(page)
+            print(HOST_CODE.filled(code=club_code(app), address=f"{page}host?code={club_code(app)}").to(language()))
             threading.Event().wait()
         except KeyboardInterrupt:
             pass
@@ -45,3 +47,9 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
     finally:
         tables.close()
     return 0
+
+
+HOST_CODE = Text(
+    fr="Code de l'hôte du café : {code}, une seule fois ({address}).",
+    en="The café host's code: {code}, once ({address}).",
+)

@@ -29,6 +29,7 @@ from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
+from companion.web import host_code
 from companion.web.serve import address_for_phones, open_listener, serve_on
 
 log = logging.getLogger(__name__)
@@ -95,7 +96,7 @@ def serve(
     settings_file: Path | None,
     port: int | None,
 ) -> int:
-    """Watch a real table and serve the players' phones.
+    """Watch a real table and serve the players' phones. Who may what on them: docs/authority.md.
 
     \b
     Example:
@@ -120,6 +121,7 @@ def serve(
                 wiring.open_table(
                     game, camera or settings.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
+                    manner=settings.manner,
                 )
             )
         )  # fmt: skip
@@ -162,6 +164,9 @@ def _serve(
         address = address_for_phones(server.port)
         folder.say_address(address)
         show_address(address)
+        code = host_code(table.app)
+        if code is not None:
+            print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
         _say_troubles(table.session)
         with telling(table.session, link, called, address):
             watch(table, stop)
@@ -204,6 +209,9 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
     stop.wait()
 
 
+HOST_CODE = Text(
+    fr="Code de l'hôte : {code}, une seule fois ({address}).", en="The host's code: {code}, once ({address})."
+)
 PHONES_GO_ON = Text(
     fr=" La partie continue : dites les dés sur un téléphone.", en=" The game goes on: tell the dice on a phone."
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.club import home_assistant
 from companion.club.link import TRIED_AGAIN, Link, Subscription
 from companion.club.public_table import PublicTable, parse
 from companion.club.topics import ALL, HERE, STATE, online_topic, parse_topic, state_topic
+from companion.core.clock import Clock, SystemClock
 from companion.core.text import Text
 
 log = logging.getLogger(__name__)
@@ -26,11 +27,14 @@ class Table:
         id: its name in topics.
         online: whether its program runs, as far as the broker knows.
         shown: its published state; None when there is none yet or it cannot be parsed.
+        heard_s: when that state was published, on the clock of `Tables`; None for the first that was heard, which the
+            broker may have kept for days.
     """
 
     id: str
     online: bool = False
     shown: PublicTable | None = None
+    heard_s: float | None = None
 
     @property
     def name(self) -> str:
@@ -43,10 +47,11 @@ class Tables:
 
     Args:
         link: an unopened connection to the broker.
+        clock: says how long ago something was heard; None takes the machine's.
     """
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, link: Link, clock: Clock | None = None) -> None:
+        self._link, self._clock = link, clock or SystemClock()
         self._tables: dict[str, Table] = {}
         self._trouble: Text | None = None
         self._revision = 0
@@ -79,6 +84,10 @@ class Tables:
         with self._changed:
             return self._revision
 
+    def age_s(self, table: Table) -> float | None:
+        """Seconds since the table's state was published; None where nobody can say."""
+        return None if table.heard_s is None else self._clock.now_s() - table.heard_s
+
     def wait(self, revision: int, timeout_s: float) -> int:
         """Block until the revision exceeds `revision` or `timeout_s` seconds have passed; returns the revision."""
         with self._changed:
@@ -107,7 +116,11 @@ class Tables:
                 log.warning("the table %s is not shown: %d tables are known", name, MOST_TABLES)
                 return
             table = self._tables.get(name, Table(name))
-            table = Table(name, table.online, state) if kind == STATE else Table(name, payload == HERE, table.shown)
+            if kind == STATE:
+                heard_s = None if table.shown is None else self._clock.now_s()
+                table = Table(name, table.online, state, heard_s)
+            else:
+                table = replace(table, online=payload == HERE)
             if not payload and not table.online and table.shown is None:
                 self._tables.pop(name, None)
             else:

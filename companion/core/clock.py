@@ -13,14 +13,18 @@ class Clock(Protocol):
         """Monotonic seconds from an arbitrary start: for durations."""
 
     def wall_s(self) -> float:
-        """Seconds since 1970-01-01 UTC: for the journal and for people."""
+        """Seconds since 1970-01-01 UTC, as far as the machine knew when it began: for the journal; decides nothing."""
 
     def wait_s(self, duration_s: float) -> None:
         """Return when `duration_s` seconds have passed; at once if it is not positive."""
 
 
 class SystemClock:
-    """The machine's own time."""
+    """The machine's own time. Its `wall_s` is read once and runs on steadily: whoever sets the machine's clock later,
+    by hand or from the network, moves nothing here."""
+
+    def __init__(self) -> None:
+        self._ahead_s = time.time() - time.monotonic()
 
     def now_s(self) -> float:
         """See `Clock.now_s`."""
@@ -28,7 +32,7 @@ class SystemClock:
 
     def wall_s(self) -> float:
         """See `Clock.wall_s`."""
-        return time.time()
+        return self._ahead_s + time.monotonic()
 
     def wait_s(self, duration_s: float) -> None:
         """See `Clock.wait_s`."""
@@ -46,6 +50,7 @@ class FasterClock:
         if speed <= 0:
             raise ValueError(f"speed is a factor above 0, not {speed}")
         self._speed, self._start_s = speed, time.monotonic()
+        self._ahead_s = time.time() - self._start_s
 
     def now_s(self) -> float:
         """Seconds since the clock was made, times `speed`."""
@@ -53,7 +58,7 @@ class FasterClock:
 
     def wall_s(self) -> float:
         """See `Clock.wall_s`; not sped up."""
-        return time.time()
+        return self._ahead_s + time.monotonic()
 
     def wait_s(self, duration_s: float) -> None:
         """See `Clock.wait_s`; returns after `duration_s / speed` real seconds."""

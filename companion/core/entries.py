@@ -14,8 +14,8 @@ class Entry:
     """Something that happened.
 
     Attributes:
-        source: who reported it: "camera", "seat 2", "camera, seat 2", "table", "partner", "clock", "button 1".
-        at_s: when, seconds since 1970-01-01 UTC.
+        source: who reported it: "camera", "seat 2", "camera, seat 2", "table", "host", "partner", "clock", "button 1".
+        at_s: when, seconds since 1970-01-01 UTC as the machine's clock had it then; nothing is decided by it.
     """
 
     source: str
@@ -44,6 +44,11 @@ class Corrected(Entry):
     index: int
     action: Action
     evidence: Evidence = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Entry):
+    """The last undo or correction that nothing has followed is itself taken back: the match is as before it."""
 
 
 @dataclass(frozen=True, slots=True)

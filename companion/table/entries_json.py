@@ -8,7 +8,17 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Literal
 
-from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.entries import (
+    Corrected,
+    Entry,
+    NoteWritten,
+    PartnerAsked,
+    Played,
+    PutBack,
+    SampleKept,
+    SeatGiven,
+    TakenBack,
+)
 from companion.core.errors import Unreadable
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Game, SeatAction
@@ -24,7 +34,7 @@ CropNamed = Callable[[str], bytes]
 """Finds a picture, JPEG, by what a body says of it; empty when it is not kept any more."""
 NAME_LETTERS = 32
 """Of a picture's name, the first half of its SHA-256 in hexadecimal digits: no two pictures share it."""
-EntryKind = Literal["play", "back", "correct", "note", "sample", "given", "asked"]
+EntryKind = Literal["play", "back", "put-back", "correct", "note", "sample", "given", "asked"]
 
 
 def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
@@ -34,6 +44,8 @@ def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
             return "play", {"action": codec.to_json(action), "seen": evidence_to_json(evidence)}
         case TakenBack(_, _, length):
             return "back", {"length": length}
+        case PutBack():
+            return "put-back", {}
         case Corrected(_, _, index, action, evidence):
             return "correct", {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)}
         case NoteWritten(_, _, seat, words):
@@ -84,6 +96,8 @@ def _entry(game: Game, kind: str, source: str, at_s: float, body: Any, named: Cr
             return Played(source, at_s, action, evidence_from_json(body["seen"], named))
         case "back":
             return TakenBack(source, at_s, _whole(body["length"]))
+        case "put-back":
+            return PutBack(source, at_s)
         case "correct":
             action = codec.action_from_json(game, body["action"])
             return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"], named))

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from companion.core.text import Text
 from companion.table.countdown import Countdown
+from companion.table.deeds import Deeds
 from companion.table.questions import Question
 from companion.table.signals import Signals
 
@@ -18,6 +19,7 @@ class Live:
     revision: grows with everything that a page could show.
     questions: what is asked of everyone, oldest first.
     notice: one sentence that stands until the next, or until the match goes on.
+    deeds: what somebody did to the match beside playing, the latest last.
     hardware: what is wrong with the table's buttons and lights, or None.
     troubles: what else is wrong and lasts, by a name of `troubles`.
     signals: what was said at sorting stations so far.
@@ -29,6 +31,7 @@ class Live:
     revision: int = 0
     questions: tuple[Question, ...] = ()
     notice: Text | None = None
+    deeds: Deeds = ()
     hardware: Text | None = None
     troubles: Mapping[str, Text] = field(default_factory=lambda: MappingProxyType({}))
     signals: Signals = field(default_factory=Signals)

@@ -12,6 +12,7 @@ from companion.core.errors import NotSaved, Unreadable
 from companion.core.text import Text
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table.countdown import Countdown
+from companion.table.deeds import and_done
 from companion.table.live import Live
 from companion.table.questions import Question
 from companion.table.session_texts import NO_QUESTION
@@ -103,6 +104,11 @@ class LiveTable:
             self._show(notice=notice, signals=signals)
         if notice is not None:
             self._cues.play(Cue.FOUL)
+
+    def say(self, deed: Text) -> None:
+        """Say on every page what somebody did; it stays there for some actions (`deeds.SHOWN_ACTIONS`)."""
+        with self._changed:
+            self._show(deeds=and_done(self._live.deeds, deed))
 
     def tell_hardware(self, trouble: Text | None) -> None:
         """Show on every page that buttons and lights do not work, until they do again (None)."""

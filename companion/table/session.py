@@ -14,26 +14,46 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
 from companion.core.capabilities.sorting_station import Mark
-from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.entries import (
+    Corrected,
+    Entry,
+    NoteWritten,
+    PartnerAsked,
+    Played,
+    PutBack,
+    SampleKept,
+    SeatGiven,
+    TakenBack,
+)
 from companion.core.errors import Ambiguous, Illegal, NotSaved, Refusal, Unreadable
 from companion.core.evidence import Evidence, scene_of, with_face
 from companion.core.game import Action, Game, SeatAction
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSeats, checked
 from companion.core.session_state import SessionState, apply_entry
+from companion.core.text import Text, seat_name
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
+from companion.table.deeds import Deeds, after_action, and_done
 from companion.table.entries_json import crops_of, entry_to_json
 from companion.table.journal import Journal, MatchRecord, Standing
 from companion.table.live_table import LiveTable
 from companion.table.page import Page, ToldStory, page_for
+from companion.table.reporters import is_person, reporter
 from companion.table.session_texts import (
+    CORRECTED,
     DROPPED,
     EXPLAINS_NOTHING,
     EXPLAINS_SEVERAL,
+    MOVED_ON,
     NO_READING,
     NOTHING_ASKED,
     OTHER_SEAT,
+    PUT_BACK,
+    SEAT_TO_PARTNER,
+    SEAT_TO_PEOPLE,
+    TAKEN_BACK,
+    TYPED_IN,
 )
 from companion.table.signals import CALLS, CUES
 from companion.table.troubles import SAVING
@@ -52,6 +72,9 @@ class Session(LiveTable):
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         super().__init__(cues)
         self._record, self._journal, self._state, self._told = record, journal, state, ToldStory()
+        self._taken_up = {
+            id(line): line for line in state.lines
+        }  # of an earlier run, whose clock may have been another
 
     # What anyone may know -------------------------------------------------------------------------------
 
@@ -94,6 +117,15 @@ class Session(LiveTable):
         """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
         return self.state.lines[index].evidence
 
+    def age_s(self, index: int) -> float | None:
+        """Seconds since action `index` was reported, on a clock that nobody can set; None for one of an earlier run of
+        the program, of which nothing is known but that it is over. Raises IndexError."""
+        with self._changed:
+            line = self._state.lines[index]
+            if id(line) in self._taken_up:
+                return None
+            return max(0.0, self._journal.now_s() - line.at_s)
+
     # What happens ---------------------------------------------------------------------------------------
 
     def play(self, action: Action, source: str, evidence: Evidence = (), mark: Mark | None = None) -> None:
@@ -108,7 +140,9 @@ class Session(LiveTable):
             before = self._state.match.state
             action = self._state.partner_seats.carried_out(self._state.match, action)
             signals = self._live.signals if mark is None else self._live.signals.given(mark)
-            after = self._happened(Played(source, self._journal.now_s(), action, evidence), signals=signals).match.state
+            deeds = after_action(self._live.deeds)
+            played = Played(source, self._journal.now_s(), action, evidence)
+            after = self._happened(played, signals=signals, deeds=deeds).match.state
             ends, seat = after.scores is not None and before.scores is None, after.actor.seat
         calls = offers(self.game, MakesCalls)
         call = None if calls is None else calls.call(action)
@@ -118,6 +152,13 @@ class Session(LiveTable):
             self._cues.play(CUES[mark], seat)
         else:
             self._cues.play(Cue.WON if ends else Cue.READ if evidence else Cue.READY, seat)
+
+    def type_in(self, action: Action, source: str) -> None:
+        """What chance did, told by people instead of the camera; everyone hears who told it. Raises as `play`."""
+        with self._changed:
+            what = self.game.label(self.match.state, action, None)
+            self.play(action, source)
+            self.say(TYPED_IN.filled(who=reporter(source), what=what))
 
     def play_at_seat(self, seat: int, data: Any) -> None:
         """Carry out a player's own act that the phone at `seat` sent. Raises `Unreadable` or `Illegal`."""
@@ -137,10 +178,37 @@ class Session(LiveTable):
         except Refusal as refusal:  # somebody acted between the look and now, or a button must not do what it did
             self.tell(refusal.what)
 
-    def undo(self, source: str) -> None:
-        """Take the last action back. At the start nothing happens."""
+    def undo(self, source: str, length: int | None = None) -> None:
+        """Take the last action back, and say who did. At the start nothing happens.
+
+        Args:
+            length: of the match as whoever does it saw it; None takes it as it is. Raises `Illegal` for another.
+        """
         with self._changed:
-            self._happened(TakenBack(source, self._journal.now_s(), max(0, len(self._state.match.actions) - 1)))
+            match = self._state.match
+            if length is not None and length != len(match.actions):
+                raise Illegal("session.moved-on", MOVED_ON)
+            left, deeds = max(0, len(match.actions) - 1), self._live.deeds
+            if match.actions:
+                what = self.game.label(match.states[left], match.actions[left], None)
+                deeds = self._done(source, TAKEN_BACK, what=what)
+            self._happened(TakenBack(source, self._journal.now_s(), left), deeds=deeds)
+
+    @property
+    def to_put_back(self) -> int:
+        """How many undos and corrections in a row could be taken back now."""
+        return len(self.state.before)
+
+    def put_back(self, source: str, count: int) -> None:
+        """Take the last undo or correction back, and say who did.
+
+        Args:
+            count: of what could be put back, as whoever does it saw it. Raises `Illegal` for another, or none.
+        """
+        with self._changed:
+            if not count or count != len(self._state.before):
+                raise Illegal("session.moved-on", MOVED_ON)
+            self._happened(PutBack(source, self._journal.now_s()), deeds=self._done(source, PUT_BACK))
 
     def correct(self, index: int, action: Action, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
         """Replace an earlier action and play the later ones again.
@@ -153,10 +221,12 @@ class Session(LiveTable):
             IndexError: there is no such action.
         """
         with self._changed:
-            before = self._state.match.actions
+            match = self._state.match
             after = self._written(Corrected(source, self._journal.now_s(), index, action, evidence))
-            dropped = before[len(after.match.actions) :]
-            self._show(questions=(), notice=DROPPED.filled(count=len(dropped)) if dropped else None)
+            old, new = (self.game.label(match.states[index], each, None) for each in (match.actions[index], action))
+            dropped = match.actions[len(after.match.actions) :]
+            told = DROPPED.filled(count=len(dropped)) if dropped else None
+            self._show(questions=(), notice=told, deeds=self._done(source, CORRECTED, before=old, after=new))
         return dropped
 
     def correct_reading(self, index: int, number: int, face: str, source: str) -> tuple[Action, ...]:
@@ -204,7 +274,8 @@ class Session(LiveTable):
     def _give(self, seat: int, how: PartnerSeat | None, source: str) -> None:
         with self._changed:
             self._written(SeatGiven(source, self._journal.now_s(), seat, how))
-            self._show()
+            said = SEAT_TO_PEOPLE if how is None else SEAT_TO_PARTNER
+            self._show(deeds=self._done(source, said, name=seat_name(seat)))
 
     def ask_hands(self, match: Match, seat: PartnerSeat, request: PartnerRequest) -> bool:
         """Ask the people to carry out a turn that the partner chose at `match`'s last moment, playing as `seat` says.
@@ -269,6 +340,11 @@ class Session(LiveTable):
         # kind and source only: the body may hold what one player alone may see
         log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
         return after
+
+    def _done(self, source: str, words: Text, **values: Text) -> Deeds:
+        """The deeds with what `source` did as one more; what a camera or a program does is none."""
+        deeds = self._live.deeds
+        return and_done(deeds, words.filled(who=reporter(source), **values)) if is_person(source) else deeds
 
     def _happened(self, entry: Entry, **changes: Any) -> SessionState:
         """The same for an entry that moves the match: what was asked or remarked belongs to an earlier moment."""

@@ -12,6 +12,26 @@ DROPPED = Text(
     fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",
     en="After the correction, {count} later actions no longer hold and were taken out; play them again.",
 )
+MOVED_ON = Text(
+    fr="La table a changé entre-temps ; regardez la page, puis recommencez s'il le faut.",
+    en="The table has changed meanwhile; look at the page, then try again if need be.",
+)
+TAKEN_BACK = Text(fr="Repris par {who} : {what}.", en="Taken back by {who}: {what}.")
+PUT_BACK = Text(
+    fr="Remis par {who}, comme avant la reprise ou la correction.",
+    en="Put back by {who}, as before the undo or the correction.",
+)
+CORRECTED = Text(
+    fr="Corrigé par {who} : « {before} » devient « {after} ».", en="Corrected by {who}: “{before}” becomes “{after}”."
+)
+TYPED_IN = Text(fr="Saisi à la main par {who} : {what}.", en="Typed in by {who}: {what}.")
+SEAT_TO_PARTNER = Text(
+    fr="La place de {name} est donnée au partenaire par {who}.", en="{name}'s seat was given to the partner by {who}."
+)
+SEAT_TO_PEOPLE = Text(
+    fr="La place de {name} est reprise au partenaire par {who}.",
+    en="{name}'s seat was taken back from the partner by {who}.",
+)
 NO_READING = Text(
     fr="La caméra n'a rien lu à cet endroit de l'histoire ; choisissez une lecture qui porte une image.",
     en="The camera read nothing at that point of the story; choose a reading that shows a picture.",

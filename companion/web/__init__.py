@@ -2,39 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Flask
 
+from companion.core.capabilities.buttons import ButtonPress
+from companion.core.clock import Clock
 from companion.table.session import Session
-from companion.web import chance, live, mend, partner_pages, pictures, rules, seat, simulated_table, watch
+from companion.web import (
+    chance,
+    cookie,
+    host_pages,
+    joining,
+    live,
+    mend,
+    partner_pages,
+    pictures,
+    rules,
+    seat,
+    simulated_table,
+    watch,
+)
+from companion.web.authority import Manner
+from companion.web.door import guard
 from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
-from companion.web.room import KEY, new_room
+from companion.web.presence import present_here, settle
+from companion.web.room import KEY, Room, new_room
 from companion.web.safety import keep_safe
 from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["Phones", "SimulatedTable", "create_app"]
+__all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
+
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table)
 
 
-def create_app(session: Session, *, phones: Phones | None = None, simulated: SimulatedTable | None = None) -> Flask:
+def create_app(
+    session: Session,
+    *,
+    phones: Phones | None = None,
+    simulated: SimulatedTable | None = None,
+    manner: Manner = "home",
+    clock: Clock | None = None,
+) -> Flask:
     """The pages of one table.
 
     Args:
         session: the match; the only thing that the pages read and act through.
         phones: who holds which seat; None forgets it when the app goes.
         simulated: the table that people may push about on `/table`; None with a real camera.
+        manner: who becomes host, and what seats may do.
+        clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
+
+    Raises:
+        Undeclared: some address does not say who may use it.
     """
     app = Flask(__name__)
-    app.extensions[KEY] = new_room(session, phones or Phones(), simulated)
-    app.secret_key = app.extensions[KEY].phones.key
+    room = new_room(session, phones or Phones(), simulated, manner, clock)
+    app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=chance.reports_faces)
     app.jinja_env.globals.update(chance_reports=chance.chance_reports, few_buttons=chance.FEW_BUTTONS)
-    app.jinja_env.globals.update(rules_address=rules.rules_address)
+    app.jinja_env.globals.update(rules_address=rules.rules_address, age_s=session.age_s)
+    app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
+    app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
+    app.jinja_env.globals.update(code_shown=host_pages.code_shown)
     give_words(app, "watch.screen")
-    keep_safe(app)
+    keep_safe(app, room.phones.table)
+    app.before_request(settle)
     find_game_pages(app)
-    for area in (watch, seat, mend, partner_pages, chance, live, pictures, rules, simulated_table):
+    for area in AREAS:
         app.register_blueprint(area.bp)
+    guard(app, present_here, room.authority.pace)
     return app
+
+
+def host_code(app: Flask) -> str | None:
+    """The one-time code by which a phone becomes host of a café's table; None at home, or once it was used."""
+    room: Room = app.extensions[KEY]
+    return None if room.authority.code is None else room.authority.code.shown
+
+
+def hears_buttons(app: Flask) -> Callable[[ButtonPress], None]:
+    """What a table's device tells each press to: the match, and who is about to become host by it."""
+    room: Room = app.extensions[KEY]
+
+    def pressed(press: ButtonPress) -> None:
+        room.authority.pressed(press)
+        room.session.button_pressed(press)
+
+    return pressed

@@ -20,6 +20,7 @@ from companion.core.match import Match
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
 from companion.core.views import view
+from companion.web.authority import AT_THE_TABLE, Act, may
 from companion.web.cookie import source_here
 from companion.web.forms import done, number_sent
 from companion.web.mend import home
@@ -62,13 +63,14 @@ def chance_reports() -> Reports | None:
 
 
 @bp.post("/chance")
+@may(*AT_THE_TABLE, act=Act.TYPE_IN)
 def report() -> Response:
     """Play what the person reports, if the table still waits for it."""
     session = the_room().session
     match = session.match
     if number_sent("length") != len(match.actions):
         abort(409)
-    session.play(_typed(match) if "face" in request.form else _chosen(match), source_here())
+    session.type_in(_typed(match) if "face" in request.form else _chosen(match), source_here())
     return done(home())
 
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from secrets import token_hex
+from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, redirect, render_template, url_for
+from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.tables import Tables
+from companion.core.clock import SystemClock
+from companion.core.errors import Illegal
+from companion.web.at_the_table import HostCode
+from companion.web.authority import Present, Role, may
+from companion.web.cookie import phone_here, remember
+from companion.web.door import guard
+from companion.web.host_texts import WRONG_CODE
 from companion.web.live import mark, stream
+from companion.web.pace import Pace
+from companion.web.phones import Phone, new_token, phone_of
 from companion.web.safety import keep_safe
 from companion.web.words import give_words
 
@@ -17,26 +28,38 @@ KEY = "club"
 bp = Blueprint("club", __name__)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Club:
     """Attributes:
     start: as in `companion.web.room.Room`.
+    code: by which a phone becomes host; the terminal alone shows it.
+    host: the host's phone, or None. It is forgotten when the program ends, which then makes a new code.
     """
 
     tables: Tables
     start: str
+    code: HostCode
+    host: Phone | None = None
 
 
 def create_club(tables: Tables) -> Flask:
     """The page of a café. tables: what it shows; open."""
     app = Flask(__name__)
-    app.extensions[KEY] = Club(tables, token_hex(4))
+    app.extensions[KEY] = Club(tables, token_hex(4), HostCode())
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(zip=zip)
+    app.jinja_env.globals.update(age_s=tables.age_s)
     give_words(app, "club.screen")
-    keep_safe(app)
+    keep_safe(app, KEY)
     app.register_blueprint(bp)
+    guard(app, _present, Pace(SystemClock()))
     return app
+
+
+def club_code(app: Flask) -> str | None:
+    """The one-time code by which a phone becomes host of a café's page; None once it was used."""
+    club: Club = app.extensions[KEY]
+    return club.code.shown
 
 
 def the_club() -> Club:
@@ -46,6 +69,7 @@ def the_club() -> Club:
 
 
 @bp.get("/")
+@may(Role.SPECTATOR)
 def screen() -> str:
     """The café's page."""
     club = the_club()
@@ -54,20 +78,49 @@ def screen() -> str:
 
 
 @bp.get("/now")
+@may(Role.SPECTATOR)
 def now() -> str:
     """The part that changes."""
     return render_template("club_now.html", tables=the_club().tables.all, trouble=the_club().tables.trouble)
 
 
 @bp.get("/events")
+@may(Role.SPECTATOR)
 def events() -> Response:
     """The tables' stream of "changed" events."""
     club = the_club()
     return stream(club.tables, club.start)
 
 
+@bp.get("/host")
+@may(Role.SPECTATOR)
+def host() -> str:
+    """Where a phone becomes the café's host."""
+    return render_template("club_host.html", said=request.args.get("code", ""))
+
+
+@bp.post("/host")
+@may(Role.SPECTATOR)
+def claim() -> AnyResponse:
+    """Become host with the code that the terminal shows. Raises `Illegal` for a wrong one."""
+    club = the_club()
+    if not club.code.use(request.form["code"]):
+        raise Illegal("club.wrong-code", WRONG_CODE)
+    token = new_token()
+    club.host = phone_of(token)
+    remember(token)
+    return redirect(url_for("club.screen"), 303)
+
+
 @bp.post("/forget/<table>")
+@may(Role.HOST)
 def forget(table: str) -> AnyResponse:
     """Take a table that has closed off the page, and off the broker."""
     the_club().tables.forget(table)
     return redirect(url_for("club.screen"), 303)
+
+
+def _present(values: Mapping[str, Any]) -> Present:
+    phone = phone_here()
+    is_host = bool(phone) and phone == the_club().host
+    return Present(frozenset({Role.SPECTATOR, *({Role.HOST} if is_host else ())}), frozenset())

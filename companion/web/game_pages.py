@@ -10,6 +10,7 @@ from jinja2 import ChoiceLoader, FunctionLoader
 from companion import catalog
 from companion.core.errors import Unreadable
 from companion.table.page import Choice, Page
+from companion.web.authority import Role, may
 from companion.web.delivery import FOR_EVER, version_of
 from companion.web.forms import choice_ident
 from companion.web.room import KEY, the_room
@@ -34,6 +35,7 @@ def by_kind(page: Page) -> dict[str, list[Choice]]:
 
 
 @bp.get("/game.css")
+@may(Role.SPECTATOR)
 def style() -> Response:
     """The style sheet of the game at this table."""
     sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")

@@ -66,6 +66,7 @@ class EventStream:
 
 
 @bp.get("/events")
+@may(Role.SPECTATOR)
 def events() -> Response:
     """This table's stream of "changed" events."""
     room = the_room()

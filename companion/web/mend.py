@@ -1,6 +1,8 @@
-"""Putting things right: answers to questions, corrected readings, the last action taken back."""
+"""Putting things right: answers to questions, corrected readings, the last action taken back and put back."""
 
 from __future__ import annotations
+
+from zlib import crc32
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -11,7 +13,8 @@ from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.table.page import StoryLine
-from companion.web.cookie import own_seats, source_here
+from companion.web.authority import AT_THE_TABLE, Act, Role, may
+from companion.web.cookie import seat_here, source_here
 from companion.web.forms import done, number_sent
 from companion.web.room import the_room
 
@@ -23,11 +26,12 @@ bp = Blueprint("mend", __name__)
 
 def home() -> str:
     """Where this phone belongs: its own seat's page, or the shared screen."""
-    seats = own_seats()
-    return url_for("seat.page", seat=seats[0]) if len(seats) == 1 else url_for("watch.screen")
+    seat = seat_here()
+    return url_for("watch.screen") if seat is None else url_for("seat.page", seat=seat)
 
 
 @bp.post("/answer/<int:ident>")
+@may(*AT_THE_TABLE, act=Act.ANSWER)
 def answer(ident: int) -> Response:
     """Settle an open question with one of its choices."""
     the_room().session.answer(ident, number_sent("choice"), source_here())
@@ -35,16 +39,23 @@ def answer(ident: int) -> Response:
 
 
 @bp.post("/undo")
+@may(*AT_THE_TABLE, act=Act.UNDO)
 def undo() -> Response:
     """Take the last action back, if it is still the one that the person saw."""
-    session = the_room().session
-    if number_sent("length") != len(session.match.actions):
-        abort(409)
-    session.undo(source_here())
+    the_room().session.undo(source_here(), number_sent("length"))
+    return done(home())
+
+
+@bp.post("/put-back")
+@may(*AT_THE_TABLE, act=Act.UNDO)
+def put_back() -> Response:
+    """Take the last undo or correction back, if it is still the one that the person saw."""
+    the_room().session.put_back(source_here(), number_sent("count"))
     return done(home())
 
 
 @bp.get("/reading/<int:index>")
+@may(Role.SPECTATOR)
 def reading(index: int) -> str:
     """What the camera saw for one action, with the faces that it may have been."""
     line = _line(index)
@@ -54,6 +65,7 @@ def reading(index: int) -> str:
 
 
 @bp.post("/reading/<int:index>")
+@may(*AT_THE_TABLE, act=Act.CORRECT)
 def correct(index: int) -> Response:
     """Say what one thing truly showed, if the reading is still the one that the person saw."""
     face = request.form["face"].strip()
@@ -75,8 +87,9 @@ def faces_offered(thing: Thing) -> tuple[tuple[Text, str], ...]:
 
 
 def reading_mark(line: StoryLine) -> str:
-    """Tells one reading from another that took its place in the story."""
-    return f"{line.at_s:.3f}"
+    """Tells one reading from another that took its place in the story: by what was read, and by its pictures."""
+    seen = the_room().session.evidence(line.index)
+    return f"{crc32(b'|'.join([*(face.encode() for face in line.faces), *(each.crop_jpeg for each in seen)])):08x}"
 
 
 def _line(index: int) -> StoryLine:

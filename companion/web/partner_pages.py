@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.core.capabilities import offers
 from companion.core.capabilities.partner import PlaysSeats
 from companion.table.analysis import Analyst
+from companion.web.authority import AT_THE_TABLE, Act, Role, may
 from companion.web.cookie import source_here
 from companion.web.forms import done, number_sent
 from companion.web.live import mark
@@ -18,6 +19,7 @@ bp = Blueprint("partner", __name__)
 
 
 @bp.post("/partner/give")
+@may(*AT_THE_TABLE, act=Act.PARTNER)
 def give() -> Response:
     """Give a seat to the partner: `seat`, `strength`, `seconds` (empty: as long as the strength wants)."""
     seconds = request.form["seconds"].strip()
@@ -27,6 +29,7 @@ def give() -> Response:
 
 
 @bp.post("/partner/take/<int:seat>")
+@may(*AT_THE_TABLE, act=Act.PARTNER)
 def take(seat: int) -> Response:
     """Let people play a seat again that the partner has."""
     the_room().session.take_seat_back(seat, source_here())
@@ -34,6 +37,7 @@ def take(seat: int) -> Response:
 
 
 @bp.post("/partner/done")
+@may(*AT_THE_TABLE, act=Act.ANSWER)
 def carried_out() -> Response:
     """People have done what the partner asked for, if it is still the turn that they saw."""
     session = the_room().session
@@ -44,6 +48,7 @@ def carried_out() -> Response:
 
 
 @bp.get("/analysis")
+@may(Role.SPECTATOR)
 def analysis() -> str:
     """The page on which a match is analysed."""
     room = the_room()
@@ -54,12 +59,14 @@ def analysis() -> str:
 
 
 @bp.get("/analysis/now")
+@may(Role.SPECTATOR)
 def analysis_now() -> str:
     """The part of the analysis that grows."""
     return render_template("analysis_now.html", analysis=_analyst().latest, page=the_room().session.page(None))
 
 
 @bp.post("/analysis")
+@may(*AT_THE_TABLE)
 def analyse() -> Response:
     """Begin to analyse the match as it stands now."""
     _analyst().ask()

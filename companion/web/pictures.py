@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
+from companion.web.authority import Role, may
 from companion.web.room import the_room
 
 bp = Blueprint("pictures", __name__)
@@ -17,18 +18,21 @@ def jpeg(data: bytes | None) -> Response:
 
 
 @bp.get("/picture.jpg")
+@may(Role.SPECTATOR)
 def table() -> Response:
     """The table as last seen; `?n=` only makes each picture's address new."""
     return jpeg(the_room().session.live.picture_jpeg)
 
 
 @bp.get("/question/<int:ident>.jpg")
+@may(Role.SPECTATOR)
 def question(ident: int) -> Response:
     """The picture that an open question is about; 404 when there is none."""
     return jpeg(next((q.crop_jpeg for q in the_room().session.questions if q.id == ident), None))
 
 
 @bp.get("/seen/<int:index>/<int:number>.jpg")
+@may(Role.SPECTATOR)
 def seen(index: int, number: int) -> Response:
     """What the camera saw for thing `number` of action `index`."""
     try:

@@ -1,4 +1,5 @@
-"""What the pages of one app share: the session at the table, who holds which seat, and the simulated table if any."""
+"""What the pages of one app share: the session at the table, who holds which seat and may do what, and the simulated
+table if any."""
 
 from __future__ import annotations
 
@@ -7,10 +8,12 @@ from secrets import token_hex
 
 from flask import current_app
 
-from companion.core.clock import SystemClock
+from companion.core.clock import Clock, SystemClock
 from companion.table.analysis import Analyst
 from companion.table.session import Session
+from companion.web.authority import Manner
 from companion.web.fragments import Fragments
+from companion.web.host import Authority
 from companion.web.phones import Phones
 from companion.web.simulated import SimulatedTable
 
@@ -23,6 +26,7 @@ class Room:
     start: differs from run to run, so that a phone that lived through a restart knows to look again.
     fragments: what many phones ask for at once.
     analyst: looks at the match when somebody asks, if the game can.
+    authority: who is host, and what seats may do.
     """
 
     session: Session
@@ -31,12 +35,20 @@ class Room:
     start: str
     fragments: Fragments
     analyst: Analyst
+    authority: Authority
 
 
-def new_room(session: Session, phones: Phones, simulated: SimulatedTable | None) -> Room:
+def new_room(
+    session: Session,
+    phones: Phones,
+    simulated: SimulatedTable | None,
+    manner: Manner = "home",
+    clock: Clock | None = None,
+) -> Room:
     """The room of an app that begins to serve `session`."""
-    clock = SystemClock()
-    return Room(session, phones, simulated, token_hex(4), Fragments(clock), Analyst(session, clock))
+    clock = clock or SystemClock()
+    authority = Authority(session, phones, manner, clock)
+    return Room(session, phones, simulated, token_hex(4), Fragments(clock), Analyst(session, clock), authority)
 
 
 def the_room() -> Room:

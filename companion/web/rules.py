@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from companion import catalog
 from companion.core.text import LANGUAGES, Language
+from companion.web.authority import Role, may
 from companion.web.room import KEY, the_room
 from companion.web.words import language
 
@@ -38,6 +39,7 @@ class Rules:
 
 
 @bp.get("/rules")
+@may(Role.SPECTATOR)
 def page() -> str:
     """The rules of the game at this table, in the reader's language."""
     title = the_room().session.game.title

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterable
-from hashlib import sha256
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, make_response, render_template, request
@@ -106,15 +105,18 @@ def _failed(error: HTTPException) -> Response:
     return response
 
 
-def keep_safe(app: Flask) -> None:
-    """Install the checks, the headers and the sentences. Two tables on one machine are two apps with two cookies: a
-    browser keeps cookies by machine, not by port."""
-    own = sha256(str(app.secret_key or "").encode()).hexdigest()[:8]
+def keep_safe(app: Flask, table: str) -> None:
+    """Install the checks, the headers and the sentences.
+
+    Args:
+        table: goes into the cookie's name. A browser keeps cookies by machine, not by port, so two tables on one machine
+            need two names; a table keeps its own from start to start.
+    """
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_BYTES,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_NAME=f"seats-{own}",
+        SESSION_COOKIE_NAME=f"seats-{table}",
     )
     app.url_map.converters["int"] = ShortNumber
     app.config[NAMES] = own_names()

@@ -1,4 +1,4 @@
-"""The page of the simulated table: people push things about on a picture of it."""
+"""The page of the simulated table: everybody watches, who sits at the table pushes things about on a picture of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import isfinite
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.web.authority import AT_THE_TABLE, Role, may
 from companion.web.forms import number_sent
 from companion.web.pictures import jpeg
 from companion.web.room import the_room
@@ -45,24 +46,31 @@ def _done(act: Callable[[], None]) -> ResponseReturnValue:
 
 
 @bp.get("")
+@may(Role.SPECTATOR)
 def page() -> str:
-    """The page on which people push things about."""
-    return render_template("simulated_table.html", paused=_table().paused)
+    """The page on which people push things about; whoever holds no seat may take a free one there."""
+    room = the_room()
+    return render_template(
+        "simulated_table.html", paused=_table().paused, names=room.session.names, taken=room.phones.taken
+    )
 
 
 @bp.get("/picture.jpg")
+@may(Role.SPECTATOR)
 def picture() -> Response:
     """What the camera over the table sees now."""
     return jpeg(_table().picture_jpeg())
 
 
 @bp.post("/throw")
+@may(*AT_THE_TABLE)
 def throw() -> ResponseReturnValue:
     """Throw all dice of the table anew."""
     return _done(_table().throw_dice)
 
 
 @bp.post("/pick")
+@may(*AT_THE_TABLE)
 def pick() -> Response:
     """What lies at a point: its number, and what can be done with it."""
     touched = _table().touch(_point())
@@ -70,6 +78,7 @@ def pick() -> Response:
 
 
 @bp.post("/move/<int:ident>")
+@may(*AT_THE_TABLE)
 def move(ident: int) -> ResponseReturnValue:
     """Push a thing to a point, with a hand over it until `end` is sent."""
     table, point = _table(), _point()
@@ -77,6 +86,7 @@ def move(ident: int) -> ResponseReturnValue:
 
 
 @bp.post("/turn/<int:ident>")
+@may(*AT_THE_TABLE)
 def turn(ident: int) -> ResponseReturnValue:
     """Turn a thing over, or a die to its next value."""
     table = _table()
@@ -84,6 +94,7 @@ def turn(ident: int) -> ResponseReturnValue:
 
 
 @bp.post("/cock/<int:ident>")
+@may(*AT_THE_TABLE)
 def cock(ident: int) -> ResponseReturnValue:
     """Let a die lean, as against a card's edge, so that no face lies on top."""
     table = _table()
@@ -91,6 +102,7 @@ def cock(ident: int) -> ResponseReturnValue:
 
 
 @bp.post("/take-over")
+@may(*AT_THE_TABLE)
 def take_over() -> ResponseReturnValue:
     """Stop the script (`on` = 1), or let it go on (0)."""
     table = _table()

@@ -8,6 +8,8 @@ import segno
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
+from companion.web.authority import Role, may
+from companion.web.cookie import phone_here
 from companion.web.live import mark
 from companion.web.room import the_room
 from companion.web.serve import address_for_phones
@@ -36,6 +38,7 @@ def qr_code(address: str) -> Markup:
 
 
 @bp.get("/")
+@may(Role.SPECTATOR)
 def screen() -> str:
     """The shared screen's page."""
     room = the_room()
@@ -48,18 +51,23 @@ def screen() -> str:
 
 
 @bp.get("/now")
+@may(Role.SPECTATOR)
 def now() -> str:
-    """The part of the shared screen that changes."""
+    """The part of the shared screen that changes. It is the same for all who only watch; seats, host and screens have
+    buttons that the others have not."""
     room = the_room()
     session = room.session
 
     def make() -> str:
         return render_template("watch_now.html", page=session.page(None))
 
+    if room.phones.knows(phone_here()):
+        return make()
     return room.fragments.of(("watch", language()), session.revision, make)
 
 
 @bp.get("/story")
+@may(Role.SPECTATOR)
 def story() -> str:
     """All that happened."""
     return render_template("story.html", page=the_room().session.page(None))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
 
-from companion.core.text import LANGUAGES, Language, Text, named, same
+from companion.core.text import LANGUAGES, Language, Text, named
+from companion.table.reporters import reporter as who_reported
 from companion.web.room import KEY, the_room
 
 COOKIE = "lang"
@@ -74,31 +74,21 @@ def number(value: float) -> str:
     return written.replace(".", ",") if language() == "fr" else written
 
 
-def clock_time(at_s: float) -> str:
-    """Hours and minutes on the table's clock."""
-    return f"{datetime.fromtimestamp(at_s):%H:%M}"
-
-
-def moment(at_s: float) -> str:
-    """The same, with the day unless it is today's."""
-    day = datetime.fromtimestamp(at_s)
-    return clock_time(at_s) if day.date() == datetime.now().date() else f"{day:%d/%m %H:%M}"
+def ago(age_s: float | None) -> str:
+    """How long ago something happened, in minutes and hours; None: in an earlier run, so that nobody can say."""
+    if age_s is None:
+        return t("avant le redémarrage", "before the restart")
+    minutes = int(age_s // 60)
+    if minutes < 1:
+        return t("à l'instant", "just now")
+    if minutes < 60:
+        return t("il y a {} min", "{} min ago").format(minutes)
+    return t("il y a {} h {:02}", "{} h {:02} ago").format(*divmod(minutes, 60))
 
 
 def reporter(source: str) -> str:
     """Who reported something: the journal's word ("camera", "seat 2", "table") for people."""
-    kind, _, seat = source.partition(" ")
-    if kind == "seat" and seat.isdecimal() and int(seat) < len(the_room().session.names):
-        return say(same(the_room().session.names[int(seat)]))
-    return say(REPORTERS.get(kind, same(source)))
-
-
-REPORTERS = {
-    "camera": Text(fr="la caméra", en="the camera"),
-    "clock": Text(fr="l'horloge", en="the clock"),
-    "table": Text(fr="l'écran commun", en="the shared screen"),
-    "partner": Text(fr="le partenaire", en="the partner"),
-}
+    return say(who_reported(source))
 
 
 def other_language_address() -> str:
@@ -125,6 +115,6 @@ def give_words(app: Flask, home_endpoint: str) -> None:
     """Make all of this known to templates."""
     app.config[HOME] = home_endpoint
     app.jinja_env.globals.update(t=t, language=language, home=home, other_language_address=other_language_address)
-    filters: dict[str, Any] = {"say": say, "number": number, "clock_time": clock_time, "moment": moment}
+    filters: dict[str, Any] = {"say": say, "number": number, "ago": ago}
     app.jinja_env.filters.update(filters, reporter=reporter)
     app.after_request(keep_language)

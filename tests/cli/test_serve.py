@@ -15,11 +15,18 @@ from companion import wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli import run
 from companion.cli.serve import PHONES_GO_ON, RECORDING_OVER, watch
+from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import ManualClock, SystemClock
+from companion.core.errors import Unreadable
 from companion.core.partner_seats import PartnerSeat
 from companion.core.text import Text
 from companion.hardware.box_device import AWAY
+from companion.hardware.cues import RecordingCues
 from companion.hardware.pins import Pins
+from companion.settings import load_settings
+from companion.web import host_code
+from companion.web.at_the_table import PRESSES
+from tests.web.conftest import browser
 
 UNPLUGGED = Text(fr="La caméra ne répond plus.", en="The camera no longer answers.")
 
@@ -127,3 +134,28 @@ def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_pat
     assert len(session.match.actions) == 1
     device.close()
     table.journal.close()
+
+
+def test_a_cafes_table_has_a_hosts_code_and_hears_its_buttons(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text('manner = "cafe"')
+    manner = load_settings(tmp_path / "companion.toml").manner
+    device, clock = RecordingCues(), ManualClock()
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    cv2.imwrite(str(frames / "0.png"), np.full((120, 160, 3), 90, np.uint8))
+    table = wiring.open_table(
+        "kaplan", f"replay://{frames}", tmp_path, clock,
+        names=("Ada", "Basile"), options={}, resume=False, device=device, manner=manner,
+    )  # fmt: skip
+    assert host_code(table.app) is not None
+    phone = browser(table.app)
+    phone.post("/host/button")
+    for _ in range(PRESSES):
+        device.press(ButtonPress(1, clock.now_s()))
+    assert "Vous êtes l&#39;hôte" in phone.get("/host").text
+
+
+def test_another_manner_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text('manner = "pub"')
+    with pytest.raises(Unreadable, match="manner"):
+        load_settings(tmp_path / "companion.toml")

@@ -8,13 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
+from companion.core.entries import (
+    Corrected,
+    Entry,
+    NoteWritten,
+    PartnerAsked,
+    Played,
+    PutBack,
+    SampleKept,
+    SeatGiven,
+    TakenBack,
+)
 from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.match import replay
 from companion.core.partner_seats import PartnerRequest, PartnerSeat
 from companion.core.scene import Thing
-from companion.core.session_state import Line, SessionState, apply_entries, apply_entry, begin_session
+from companion.core.session_state import MOST_PUT_BACK, Line, SessionState, apply_entries, apply_entry, begin_session
 from companion.core.text import same
 from tests.core.toy import TOY, Keep, Options, Pass, Throw, Wish
 
@@ -86,12 +96,38 @@ def test_what_the_partner_asked_for_holds_until_the_match_moves() -> None:
     assert apply_entry(asked, SeatGiven("table", 4.0, 0, None)).partner_seats.seats == {}
 
 
+def test_undos_and_corrections_are_put_back_one_by_one_until_an_action_is_played() -> None:
+    before = apply_entries(start(), THREE)
+    corrected = apply_entry(before, Corrected("table", 9.0, 0, Throw((2,)), SEEN))
+    shorter = apply_entry(corrected, TakenBack("table", 9.0, 1))
+    assert apply_entry(shorter, TakenBack("table", 9.5, 1)).before == shorter.before, "that takes nothing back"
+    back = apply_entry(shorter, PutBack("table", 10.0))
+    assert (back.match, back.lines) == (corrected.match, corrected.lines)
+    back = apply_entry(back, PutBack("table", 11.0))
+    assert back == before
+    with pytest.raises(IndexError):
+        apply_entry(back, PutBack("table", 12.0))
+    with pytest.raises(IndexError):
+        apply_entries(shorter, [Played("camera", 10.0, Keep(0)), PutBack("table", 11.0)])
+
+
+def test_so_many_can_be_put_back_and_no_more() -> None:
+    state = start()
+    for turn in range(MOST_PUT_BACK + 3):
+        state = apply_entry(state, Played("camera", turn, Throw((1,)))) if turn == 0 else state
+        state = apply_entry(state, Corrected("table", turn, 0, Throw((1 + turn % 2,))))
+    assert len(state.before) == MOST_PUT_BACK
+
+
 def test_an_unknown_kind_of_entry_is_a_mistake() -> None:
     with pytest.raises(TypeError, match="Entry is no kind"):
         apply_entry(start(), Entry("table", 1.0))
 
 
-@given(st.lists(st.sampled_from(["throw", "keep", "pass", "wish", "back", "correct"]), max_size=30), st.randoms())
+@given(
+    st.lists(st.sampled_from(["throw", "keep", "pass", "wish", "back", "correct", "put back"]), max_size=30),
+    st.randoms(),
+)
 def test_any_road_leads_to_the_match_that_its_actions_make(kinds: list[str], random: object) -> None:
     """Whatever was taken back and corrected in between: the actions that stand make the states that stand."""
     state, turns = start(), 0
@@ -103,6 +139,7 @@ def test_any_road_leads_to_the_match_that_its_actions_make(kinds: list[str], ran
             "keep": Played("seat", turns, Keep(actor or 0)),
             "pass": Played("seat", turns, Pass(actor or 0)),
             "wish": Played("seat", turns, Wish(turns % 2, "gold")),
+            "put back": PutBack("table", turns),
             "back": TakenBack("table", turns, max(0, len(state.match.actions) - 1 - turns % 3)),
             "correct": Corrected("table", turns, turns % max(1, len(state.match.actions)), Throw((1 + turns % 2,))),
         }[kind]

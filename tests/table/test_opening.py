@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.clock import ManualClock
-from companion.core.entries import Played
+from companion.core.entries import Entry, Played, PutBack
 from companion.hardware.cues import RecordingCues
 from companion.table.entries_json import SCHEMA, entry_from_json, entry_to_json
 from companion.table.journal import Journal
@@ -95,7 +95,19 @@ def test_no_entry_is_ever_removed(tmp_path: Path) -> None:
     ]
 
 
-def test_an_entry_is_read_as_it_was_written() -> None:
-    entry = Played("camera", 5.0, Throw((2,)))
+def test_a_journal_of_before_there_were_versions_is_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    played(path)
+    file = sqlite3.connect(path)
+    file.execute("ALTER TABLE entries DROP COLUMN schema")
+    file.commit()
+    file.close()
+    session = resumed(path)
+    assert session.match.actions == ACTIONS
+    assert session.page(None).notice is None
+
+
+@pytest.mark.parametrize("entry", [Played("camera", 5.0, Throw((2,))), PutBack("camera", 5.0)])
+def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
     kind, body = entry_to_json(entry)
     assert entry_from_json(TOY, kind, "camera", 5.0, SCHEMA, json.loads(json.dumps(body))) == entry

@@ -19,6 +19,8 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.web import create_app
+from companion.web.phones import new_token, phone_of
+from companion.web.room import KEY
 from tests.core.toy import TOY, Options, Throw
 
 NAMES = ("Ada", "Bob")
@@ -60,6 +62,14 @@ def for_test(app: Flask) -> Flask:
     app.response_class = Plain
     app.jinja_env.undefined = StrictUndefined
     return app
+
+
+def table_screen(app: Flask) -> FlaskClient:
+    """A screen that was paired with the table."""
+    client, token = browser(app), new_token()
+    client.set_cookie(app.config["SESSION_COOKIE_NAME"], token)
+    app.extensions[KEY].phones.add_screen(phone_of(token))
+    return client
 
 
 def browser(app: Flask, seat: int | None = None) -> FlaskClient:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect, s
 
 from companion.core.text import Text, same
 from companion.table.session import Session
+from companion.web.room import KEY, Room
 from companion.web.serve import Serving, serve
 from tests.core.toy import Keep, Throw, Wish
 from tests.web.conftest import CROP
@@ -98,9 +99,18 @@ def bob(chromium: Browser, opened: list[BrowserContext], complaints: list[str], 
 
 
 @pytest.fixture
-def screen(chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str) -> Page:
+def screen(app: Flask, chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str) -> Page:
+    """The table's own, paired as people would: it shows a code, and somebody who sits there types it."""
     page = new_page(chromium, opened, complaints)
     page.goto(f"{base}/?lang=en")
+    page.get_by_role("button", name="This is the table's screen").click()
+    code = page.locator(".code").inner_text()
+    room: Room = app.extensions[KEY]
+    phone = room.authority.pairings.use(code)
+    assert phone is not None
+    room.phones.add_screen(phone)
+    room.session.announce()
+    page.wait_for_url(f"{base}/")
     return page
 
 
@@ -243,7 +253,21 @@ def test_pages_fit_a_phone(
     page = new_page(chromium, opened, complaints, viewport={"width": width, "height": 700})
     page.goto(f"{base}/join")
     page.locator("form[action='/join/0'] button").click()
-    for path in ("/", "/join", "/seat/0", "/story", "/reading/0"):
+    for path in ("/", "/join", "/seat/0", "/story", "/reading/0", "/host"):
         page.goto(base + path)
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_seat_is_asked_for_given_and_both_phones_follow_by_themselves(
+    ada: Page, chromium: Browser, opened: list[BrowserContext], complaints: list[str], base: str
+) -> None:
+    expect(ada.locator("#recovery strong")).to_contain_text("-")
+    other = new_page(chromium, opened, complaints, **PHONE)
+    other.goto(f"{base}/join")
+    other.locator("form[action='/join/0/ask'] button").tap()
+    other.wait_for_url(f"{base}/join/0/wait")
+    ada.get_by_role("button", name="La donner, avec les notes").tap()
+    other.wait_for_url(f"{base}/seat/0")
+    ada.wait_for_url(f"{base}/join")
+    expect(ada.locator(".notice")).to_have_text("Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait).")

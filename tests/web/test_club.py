@@ -8,8 +8,9 @@ from flask import Flask
 from companion.club.link import Subscription
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.tables import Tables
+from companion.core.clock import ManualClock
 from companion.core.text import Text
-from companion.web.club import create_club
+from companion.web.club import club_code, create_club
 from tests.club.test_tables import told
 from tests.web.conftest import browser, for_test
 
@@ -62,6 +63,12 @@ def test_a_closed_table_asks_nothing_and_is_taken_away(club: Flask, link: LocalL
     assert "Fermée" in words
     assert "pose une question" not in words
     assert "http://a/" not in words, "nobody answers there"
+    assert page.post("/forget/a").status_code == 403
+    assert page.post("/host", data={"code": "AAAA-AAAA"}).status_code == 409
+    code = club_code(club)
+    assert page.post("/host", data={"code": code}).status_code == 303
+    assert club_code(club) is None
+    assert "Retirer" in page.get("/").text
     assert page.post("/forget/a").status_code == 303
     assert tables.all == ()
 
@@ -105,3 +112,16 @@ def test_an_address_that_is_none_leads_back(club: Flask) -> None:
     answer = browser(club).get("/nothing")
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
+
+
+def test_a_table_says_how_long_ago_it_was_heard_and_the_first_time_nothing(link: LocalLink) -> None:
+    """What the broker kept may be days old; a clock of the machine that was set says nothing about it."""
+    clock = ManualClock(1000.0)
+    tables = Tables(LocalLink(link._broker), clock)
+    open_table(link, "a", asks=0)
+    tables.open()
+    club = for_test(create_club(tables))
+    assert "il y a" not in browser(club).get("/").text
+    open_table(link, "a", asks=1)
+    clock.wait_s(3 * 60 + 1)
+    assert "il y a 3 min" in browser(club).get("/").text

@@ -21,7 +21,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.web import create_app
-from tests.web.conftest import CROP, browser, for_test
+from tests.web.conftest import CROP, browser, for_test, table_screen
 from tests.web.test_words import UNFILLED, shown
 
 NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise")
@@ -124,7 +124,7 @@ def test_every_offered_choice_can_be_tapped(app: Flask, session: Session) -> Non
 def test_draws_that_no_camera_sees_are_told_on_the_page(app: Flask, session: Session) -> None:
     """32 symbols make a list; the layout is one button, whatever word it hides, and the word is on no page."""
     until(session, "symbol", Random(1))
-    screen = browser(app)
+    screen = table_screen(app)
     assert screen.get("/now").text.count("<option ") == 32
     assert screen.post("/chance", data={"length": "2", "outcome": "31"}).status_code == 303
     for length in (3, 4):

@@ -8,14 +8,14 @@ from flask import Flask
 from companion.core.text import Text, same, seat_name
 from companion.table.session import Session
 from tests.core.toy import Keep, Throw
-from tests.web.conftest import CROP, browser
+from tests.web.conftest import CROP, browser, table_screen
 
 
 def test_a_question_is_shown_with_its_crop_and_answered_once(app: Flask, session: Session) -> None:
     answers: list[tuple[int, str]] = []
     words = seat_name(1) + Text(fr=", 6 ou 9 ?", en=", 6 or 9?")
     question = session.ask(words, (same("6"), same("9")), lambda choice, source: answers.append((choice, source)), CROP)
-    screen = browser(app)
+    screen = table_screen(app)
     assert "Bob, 6 ou 9 ?" in screen.get("/").text
     assert "Bob, 6 or 9?" in screen.get("/now?lang=en").text
     assert screen.get(f"/question/{question.id}.jpg").data == CROP
@@ -27,13 +27,14 @@ def test_a_question_is_shown_with_its_crop_and_answered_once(app: Flask, session
 
 def test_a_reading_is_looked_at_and_corrected(app: Flask, session: Session) -> None:
     session.play(Keep(0), "seat 0")
-    screen = browser(app)
+    screen = table_screen(app)
     assert 'href="/reading/0"' in screen.get("/").text
     page = screen.get("/reading/0").text
     assert page.count('name="face"') == 12
     assert "sûr à 93 %" in page
     assert screen.get("/seen/0/0.jpg").data == CROP
-    answer = screen.post("/reading/0", data={"at": "1000.000", "number": "0", "face": "2"})
+    mark = page.split('name="at" value="', 1)[1].split('"', 1)[0]
+    answer = screen.post("/reading/0", data={"at": mark, "number": "0", "face": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert session.match.actions == (Throw((2,)), Keep(0))
     assert session.page(0).state["players"][0]["score"] == 2
@@ -41,7 +42,7 @@ def test_a_reading_is_looked_at_and_corrected(app: Flask, session: Session) -> N
 
 
 def test_undo_takes_back_what_the_person_saw(app: Flask, session: Session) -> None:
-    screen = browser(app)
+    screen = table_screen(app)
     session.play(Keep(0), "seat 0")
     assert screen.post("/undo", data={"length": "1"}).status_code == 409
     assert screen.post("/undo", data={"length": "2"}).status_code == 303
@@ -50,7 +51,7 @@ def test_undo_takes_back_what_the_person_saw(app: Flask, session: Session) -> No
 
 
 def test_dice_can_be_typed_in(app: Flask, session: Session) -> None:
-    screen = browser(app)
+    screen = table_screen(app)
     assert 'action="/chance"' not in screen.get("/").text
     session.play(Keep(0), "seat 0")
     page = screen.get("/").text
@@ -69,7 +70,7 @@ def test_what_no_camera_sees_is_a_button(
 ) -> None:
     session.undo("table")
     monkeypatch.setattr(type(session.game), "explanations", lambda game, state, seen: ())
-    screen = browser(app)
+    screen = table_screen(app)
     page = screen.get("/now").text
     assert page.count('name="outcome"') == 2
     assert "Pièce : 2" in page

@@ -21,7 +21,7 @@ from companion.table.partner_turns import Partner
 from companion.table.session import Session
 from companion.web import create_app
 from companion.web.room import KEY
-from tests.web.conftest import browser, for_test
+from tests.web.conftest import browser, for_test, table_screen
 from tests.web.test_words import UNFILLED, shown
 
 NAMES = ("Ada", "Robot")
@@ -48,7 +48,7 @@ def step(session: Session) -> None:
 
 def give(pages: Flask, **form: str) -> int:
     sent = {"seat": "1", "strength": "beginner", "seconds": "", **form}
-    return browser(pages).post("/partner/give", data=sent).status_code
+    return table_screen(pages).post("/partner/give", data=sent).status_code
 
 
 @pytest.mark.parametrize(("seconds", "time_s"), [("", 1.0), ("7", 7.0)])
@@ -57,7 +57,7 @@ def test_a_seat_is_given_on_the_page(pages: Flask, karo: Session, seconds: str, 
     assert karo.partner_seats.seats == {1: PartnerSeat("beginner", time_s)}
     html = shown(browser(pages).get("/").text)
     assert "niveau Débutant" in html
-    assert browser(pages).post("/partner/take/1").status_code == 303
+    assert table_screen(pages).post("/partner/take/1").status_code == 303
     assert karo.partner_seats.seats == {}
 
 
@@ -78,7 +78,7 @@ def test_every_page_says_what_is_asked_and_draws_it(pages: Flask, karo: Session,
         html = browser(pages, seat).get(path, query_string={"lang": language}).text
         assert thinks in shown(html)
         assert 'class="asked"' not in html
-        browser(pages).post("/free/0")
+        pages.extensions[KEY].phones.free(0)
     step(karo)
     for path, seat in (("/", None), ("/seat/0", 0)):
         html = browser(pages, seat).get(path, query_string={"lang": language}).text
@@ -104,7 +104,7 @@ def test_one_tap_carries_it_out_and_a_late_one_does_not(pages: Flask, karo: Sess
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_analysis_on_request(pages: Flask, karo: Session, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = browser(pages)
+    screen = table_screen(pages)
     before = shown(screen.get("/analysis", query_string={"lang": language}).text)
     assert {"fr": "Personne n'a demandé", "en": "Nobody has asked"}[language] in before
     monkeypatch.setattr("companion.table.analysis.LINE_S", 0.0)
@@ -133,5 +133,5 @@ def test_asking_begins_one_analysis(pages: Flask, karo: Session, monkeypatch: py
 def test_a_game_that_cannot_play_shows_no_partner(app: Flask, session: Session) -> None:
     assert 'id="partner"' not in browser(app).get("/").text
     assert browser(app).get("/analysis").status_code == 404
-    assert browser(app).post("/analysis").status_code == 404
+    assert table_screen(app).post("/analysis").status_code == 404
     assert give(app) == 400

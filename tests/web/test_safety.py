@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.table.session import Session
+from companion.web.mend import reading_mark
 from companion.web.safety import SENTENCES, allow_names
 from tests.web.conftest import browser
 
@@ -49,7 +50,9 @@ def test_foreign_pages_cannot_act(app: Flask, session: Session, path: str, heade
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}], ids=str)
 def test_our_own_pages_can(app: Flask, session: Session, headers: dict[str, str]) -> None:
-    assert app.test_client().post("/undo", data={"length": 1}, headers=headers).status_code == 303
+    phone = browser(app, 0)
+    del phone.environ_base["HTTP_ORIGIN"]
+    assert phone.post("/undo", data={"length": 1}, headers=headers).status_code == 303
     assert session.match.actions == ()
 
 
@@ -101,12 +104,12 @@ def test_addresses(app: Flask, path: str, status: int, language: str) -> None:
         ("/undo", {"length": "0"}, 409),
         ("/answer/1", {"choice": "0"}, 400),
         ("/answer/1", {"choice": ""}, 400),
-        ("/reading/0", {"at": "1000.000", "number": "0", "face": ""}, 400),
-        ("/reading/0", {"at": "1000.000", "number": "0", "face": "x" * 41}, 400),
-        ("/reading/0", {"at": "1000.000", "number": "7", "face": "2"}, 400),
-        ("/reading/0", {"at": "1000.000", "number": "0", "face": "12"}, 400),
+        ("/reading/0", {"at": "MARK", "number": "0", "face": ""}, 400),
+        ("/reading/0", {"at": "MARK", "number": "0", "face": "x" * 41}, 400),
+        ("/reading/0", {"at": "MARK", "number": "7", "face": "2"}, 400),
+        ("/reading/0", {"at": "MARK", "number": "0", "face": "12"}, 400),
         ("/reading/0", {"at": "999.000", "number": "0", "face": "2"}, 409),
-        ("/reading/5", {"at": "1000.000", "number": "0", "face": "2"}, 404),
+        ("/reading/5", {"at": "MARK", "number": "0", "face": "2"}, 404),
         ("/chance", {"length": "1", "outcome": "0"}, 400),
         ("/chance", {"length": "0", "outcome": "0"}, 409),
         ("/join/9", {}, 404),
@@ -116,7 +119,10 @@ def test_addresses(app: Flask, path: str, status: int, language: str) -> None:
 )
 def test_bad_input_changes_nothing(app: Flask, session: Session, path: str, data: dict[str, str], status: int) -> None:
     before = session.match
-    answer = browser(app).post(path, data=data, headers={"HX-Request": "true"})
+    with app.test_request_context():
+        mark = reading_mark(session.page(None).story[0])
+    sent = {name: mark if value == "MARK" else value for name, value in data.items()}
+    answer = browser(app, 0).post(path, data=sent, headers={"HX-Request": "true"})
     assert answer.status_code == status
     assert answer.text.startswith('<p class="sorry" role="alert">')
     assert session.match == before

@@ -13,6 +13,8 @@ from flask import Flask
 from companion.core.errors import Unreadable
 from companion.table.session import Session
 from companion.web import Phones, create_app
+from companion.web.phones import phone_of
+from companion.web.room import KEY
 from tests.core.toy import Keep, Wish
 from tests.web.conftest import browser, for_test
 
@@ -28,7 +30,8 @@ def test_a_stranger_is_sent_to_take_a_seat(app: Flask) -> None:
         assert (answer.status_code, answer.headers["Location"]) == (303, "/join")
     for path in ("/seat/0/play", "/seat/0/note"):
         answer = phone.post(path, data={"action": action("Keep", 0), "words": "mine"})
-        assert (answer.status_code, answer.headers["Location"]) == (303, "/join")
+        assert answer.status_code == 403
+        assert "prenez d'abord une place" in unescape(answer.text)
 
 
 def test_a_seat_has_one_phone(app: Flask) -> None:
@@ -48,7 +51,7 @@ def test_a_phone_of_another_seat_is_a_stranger(app: Flask) -> None:
 
 def test_a_freed_seat_is_lost_to_its_phone(app: Flask) -> None:
     first = browser(app, 0)
-    assert browser(app).post("/free/0").status_code == 303
+    app.extensions[KEY].phones.free(0)
     assert first.get("/seat/0").headers["Location"] == "/join"
     live = first.get("/seat/0/now", headers={"HX-Request": "true"})
     assert (live.status_code, live.headers["HX-Redirect"]) == (204, "/join")
@@ -59,10 +62,21 @@ def test_a_freed_seat_is_lost_to_its_phone(app: Flask) -> None:
 def test_a_forged_cookie_opens_nothing(app: Flask) -> None:
     browser(app, 0)
     stranger = browser(app)
-    with stranger.session_transaction() as cookie:
-        cookie["seats"] = {"0": "", "1": ""}
-    assert stranger.get("/seat/0").status_code == 303
-    assert stranger.get("/seat/1").status_code == 303
+    for forged in ("", "x" * 32, phone_of("x"), *(held.phone for held in app.extensions[KEY].phones.seats.values())):
+        stranger.set_cookie("seats", forged)
+        assert stranger.get("/seat/0").status_code == 303
+        assert stranger.get("/seat/1").status_code == 303
+
+
+def test_a_secret_that_somebody_else_chose_is_not_taken(app: Flask) -> None:
+    """A page at another port of this machine may set cookies of ours: a seat must not become its own by that."""
+    phone = browser(app)
+    phone.set_cookie("seats", "f" * 32)
+    phone.post("/join/0")
+    planter = browser(app)
+    planter.set_cookie("seats", "f" * 32)
+    assert phone.get("/seat/0").status_code == 200
+    assert planter.get("/seat/0").status_code == 303
 
 
 def test_seats_outlive_a_restart(session: Session, tmp_path: Path) -> None:
@@ -76,9 +90,13 @@ def test_seats_outlive_a_restart(session: Session, tmp_path: Path) -> None:
     assert same_phone.get("/seat/1").status_code == 200
     assert browser(again).post("/join/1").status_code == 409
     assert path.stat().st_mode & 0o077 == 0
+    assert kept.value not in path.read_text()
 
 
-@pytest.mark.parametrize("words", ["", "[]", "{}", '{"key": "k", "seats": {"x": 1}}', '{"key": "k", "seats": 3}'])
+@pytest.mark.parametrize(
+    "words",
+    ["", "[]", "{}", '{"key": "k", "seats": {"x": 1}}', '{"key": "k", "seats": 3}', '{"version": 3, "salt": "s"}'],
+)
 def test_a_broken_file_of_phones_is_refused_and_kept(tmp_path: Path, words: str) -> None:
     path = tmp_path / "phones.json"
     path.write_text(words)

@@ -45,7 +45,7 @@ def table() -> TouchedTable:
 
 @pytest.fixture
 def page(session: Session, table: TouchedTable) -> FlaskClient:
-    return browser(for_test(create_app(session, simulated=table)))
+    return browser(for_test(create_app(session, simulated=table)), 0)
 
 
 def seen_at(x_px: float, y_px: float) -> dict[str, str]:
@@ -63,7 +63,7 @@ def test_there_is_no_such_page_with_a_real_camera(app: Flask) -> None:
     client = browser(app)
     assert 'href="/table"' not in client.get("/").text
     assert client.get("/table").status_code == 404
-    assert client.post("/table/throw").status_code == 404
+    assert browser(app, 0).post("/table/throw").status_code == 404
 
 
 def test_the_picture_is_what_the_camera_sees(page: FlaskClient, table: TouchedTable) -> None:

@@ -28,7 +28,7 @@ from companion.table.session import Session
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.web import create_app
 from tests.games.kaplan.other_deck import played_with, twins
-from tests.web.conftest import browser, for_test
+from tests.web.conftest import browser, for_test, table_screen
 from tests.web.test_words import UNFILLED, shown
 
 NAMES = ("Ada", "Bob")
@@ -126,7 +126,7 @@ def test_the_dial_shows_each_spot(app: Flask, session: Session) -> None:
 
 def test_people_can_say_on_the_page_that_it_is_done_by_hand(app: Flask, session: Session) -> None:
     session.play(DrawColour(DRAWS[0].colour, DRAWS[0].position), "table")
-    screen = browser(app)
+    screen = table_screen(app)
     page = screen.get("/now").text
     assert page.count('name="outcome"') == 1
     assert "Le tri est fait à la main : 30 cartes" in page
@@ -139,7 +139,7 @@ def test_what_a_card_was_is_corrected_by_undo_and_no_page_names_it(app: Flask, s
     session.play(DrawColour(draw.colour, draw.position), "table")
     keep = next(card.ident for card in deck().cards if card.has(draw.colour, draw.position))
     look(session, SortingStationWatcher(session, Eyes({})), (draw_side(keep),))
-    screen = browser(app)
+    screen = table_screen(app)
     assert session.page(None).story[1].faces == ()
     assert screen.get("/reading/1").status_code == 404
     assert screen.post("/undo", data={"length": "2"}).status_code == 303
@@ -151,7 +151,7 @@ def all_pages(draw: Draw, number: dict[int, int], folder: Path) -> list[str]:
     journal = Journal(folder / "journal.sqlite", ManualClock(1000.0))
     session = kaplan(journal)
     app = for_test(create_app(session))
-    clients = [browser(app), browser(app, 0), browser(app, 1)]
+    clients = [table_screen(app), browser(app, 0), browser(app, 1)]
     sorting, answers = SortingStationWatcher(session, Eyes({})), []
 
     def fetch() -> None:

@@ -15,7 +15,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.web import create_app
-from tests.web.conftest import CROP, NAMES, browser, for_test
+from tests.web.conftest import CROP, NAMES, for_test, table_screen
 
 
 @pytest.fixture
@@ -36,22 +36,27 @@ def see(session: Session, face: str) -> None:
     session.play(card.outcomes[face], "camera", (SeenThing(reveals.evidence_of(card, face), 0.9995, CROP),))
 
 
+def mark_of(page: str) -> str:
+    """What tells the reading that a page shows from others."""
+    return page.split('name="at" value="', 1)[1].split('"', 1)[0]
+
+
 def test_a_chest_is_corrected_by_its_value(session: Session) -> None:
-    screen = browser(for_test(create_app(session)))
+    screen = table_screen(for_test(create_app(session)))
     page = screen.get("/reading/3").text
     assert page.count('name="face"') == 10
     assert "cochon" not in page  # the pig on chest 7
-    answer = screen.post("/reading/3", data={"at": "1000.000", "number": "0", "face": "9"})
+    answer = screen.post("/reading/3", data={"at": mark_of(page), "number": "0", "face": "9"})
     assert answer.status_code == 303
     assert session.match.actions[-1] == ChestTold(0, 9)
     assert [each.faces for each in session.page(None).story] == [(), ("cadeau",), (), ("9",)]
 
 
 def test_an_action_card_is_corrected_by_its_name(session: Session) -> None:
-    screen = browser(for_test(create_app(session)))
+    screen = table_screen(for_test(create_app(session)))
     page = screen.get("/reading/1").text
     assert "voisin/voisine" in page
     assert 'name="face" required' not in page
-    screen.post("/reading/1", data={"at": "1000.000", "number": "0", "face": "voisin/voisine"})
+    screen.post("/reading/1", data={"at": mark_of(page), "number": "0", "face": "voisin/voisine"})
     assert session.match.actions[1] == TurnAction(ActionCard(ActionKind.NEIGHBOUR))
     assert len(session.match.actions) == 4  # what came after still holds

@@ -16,7 +16,19 @@ from companion.web import words
 from tests.core.toy import Keep, Pass, Throw
 from tests.web.conftest import CROP, browser
 
-PAGES = ("/", "/now", "/join", "/story", "/reading/0", "/seat/0", "/seat/0/now", "/seat/0/story", "/nothing")
+PAGES = (
+    "/",
+    "/now",
+    "/join",
+    "/story",
+    "/reading/0",
+    "/seat/0",
+    "/seat/0/now",
+    "/seat/0/story",
+    "/host",
+    "/host/now",
+    "/nothing",
+)
 PAIR = re.compile(r"""\bt\(\s*(["'])(?P<fr>(?:\\.|(?!\1).)*)\1\s*,\s*(["'])(?P<en>(?:\\.|(?!\3).)*)\3""", re.DOTALL)
 UNFILLED = re.compile(r"⟦|⟧|\{\{|\{%|\{\w+\}|\bNone\b|\bUndefined\b")
 

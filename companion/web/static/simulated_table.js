@@ -31,36 +31,40 @@ function look() {
   next.src = `/table/picture.jpg?n=${Date.now()}`;
 }
 
-table.addEventListener("pointerdown", async (event) => {
-  event.preventDefault();
-  table.setPointerCapture(event.pointerId);
-  held = null;
-  const found = await send("pick", at(event));
-  chosen = found?.ident ?? null;
-  held = table.hasPointerCapture(event.pointerId) ? chosen : null;
-  acts.turn.disabled = !found?.turns;
-  acts.cock.disabled = !found?.leans;
-});
-
-table.addEventListener("pointermove", (event) => {
-  if (held === null || event.timeStamp - pushed_ms < PUSH_MS) return;
-  pushed_ms = event.timeStamp;
-  send(`move/${held}`, at(event));
-});
-
 async function letGo(event) {
   if (held === null) return;
   const last = held;
   held = null;
   await send(`move/${last}`, { ...at(event), end: 1 });
 }
-table.addEventListener("pointerup", letGo);
-table.addEventListener("pointercancel", letGo);
 
-acts.throw.addEventListener("click", () => send("throw", {}));
-acts.turn.addEventListener("click", () => send(`turn/${chosen}`, {}));
-acts.cock.addEventListener("click", async () => {
-  await send(`cock/${chosen}`, {});
-  acts.turn.disabled = acts.cock.disabled = true;
-});
+// Whoever holds no seat has no buttons, and only watches.
+if (acts.throw) {
+  table.addEventListener("pointerdown", async (event) => {
+    event.preventDefault();
+    table.setPointerCapture(event.pointerId);
+    held = null;
+    const found = await send("pick", at(event));
+    chosen = found?.ident ?? null;
+    held = table.hasPointerCapture(event.pointerId) ? chosen : null;
+    acts.turn.disabled = !found?.turns;
+    acts.cock.disabled = !found?.leans;
+  });
+
+  table.addEventListener("pointermove", (event) => {
+    if (held === null || event.timeStamp - pushed_ms < PUSH_MS) return;
+    pushed_ms = event.timeStamp;
+    send(`move/${held}`, at(event));
+  });
+
+  table.addEventListener("pointerup", letGo);
+  table.addEventListener("pointercancel", letGo);
+
+  acts.throw.addEventListener("click", () => send("throw", {}));
+  acts.turn.addEventListener("click", () => send(`turn/${chosen}`, {}));
+  acts.cock.addEventListener("click", async () => {
+    await send(`cock/${chosen}`, {});
+    acts.turn.disabled = acts.cock.disabled = true;
+  });
+}
 look();
