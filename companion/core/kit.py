@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.capabilities.open_pictures import DeclaresOpen
 from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.entries import Corrected, Played, TakenBack
 from companion.core.errors import Illegal
@@ -138,11 +139,14 @@ IN_TURN_SHARE = 0.97
 
 
 def check_declarations(game: Game) -> None:
-    """Check that every field of states and actions declares who may see it, and that their classes are frozen.
+    """Check that every field of states and actions declares who may see it, that their classes are frozen, and that the
+    game declares what of a picture is open.
 
     Raises:
-        Broken: naming the fields or the class.
+        Broken: naming the fields, the class or the game.
     """
+    if not isinstance(game, DeclaresOpen):
+        raise Broken("pictures", f"{game.key} does not say what of a picture everybody may see")
     for kind in (game.state, *game.actions):
         missing = undeclared_fields(kind)
         if missing:

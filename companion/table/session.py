@@ -11,6 +11,7 @@ from companion.core.actors import Viewer
 from companion.core.capabilities import offers
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
+from companion.core.capabilities.open_pictures import may_be_seen
 from companion.core.capabilities.sorting_station import Mark
 from companion.core.entries import Corrected, Entry, NoteWritten, PartnerAsked, Played, SampleKept, SeatGiven, TakenBack
 from companion.core.errors import Ambiguous, Illegal, Unreadable
@@ -24,6 +25,7 @@ from companion.table import codec
 from companion.table.entries_json import entry_to_json
 from companion.table.journal import Journal, MatchRecord
 from companion.table.live_table import LiveTable
+from companion.table.open_pictures import OpenPictures
 from companion.table.page import Page, page_for
 from companion.table.session_texts import (
     DROPPED,
@@ -49,6 +51,7 @@ class Session(LiveTable):
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         super().__init__(cues)
         self._record, self._journal, self._state = record, journal, state
+        self.pictures = OpenPictures(self, self._changed)
 
     # What anyone may know -------------------------------------------------------------------------------
 
@@ -90,6 +93,16 @@ class Session(LiveTable):
     def evidence(self, index: int) -> Evidence:
         """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
         return self.state.lines[index].evidence
+
+    def seen_jpeg(self, index: int, number: int) -> bytes | None:
+        """The picture of thing `number` of action `index`'s evidence; None unless everybody may look at it now.
+
+        Raises:
+            IndexError: there is no such action or thing.
+        """
+        state = self.state
+        seen = state.lines[index].evidence[number]
+        return seen.crop_jpeg if may_be_seen(self.game, state.match.state, seen.thing) else None
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -233,6 +246,7 @@ class Session(LiveTable):
         kind, body = entry_to_json(entry)
         self._journal.append(self._record.id, kind, entry.source, body, entry.at_s)
         self._state = after
+        self.pictures.refresh()
         # kind and source only: the body may hold what one player alone may see
         log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
         return after

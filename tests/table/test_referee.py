@@ -62,7 +62,12 @@ class Scripted:
     def _picture(self) -> Pixels:
         grain = np.random.default_rng(1).integers(-3, 4, (240, 320, 3))
         picture = 120 + grain
-        picture[60:160, 60:260] += self.level - 120
+        x, y = np.meshgrid(np.arange(320), np.arange(240))
+        for each in self.sightings:
+            near = np.hypot(x - each.centre_xy_px[0], y - each.centre_xy_px[1]) <= each.radius_px
+            picture[near] += self.level - 120
+        if not self.sightings:
+            picture[:30, :30] += self.level - 120
         return picture.clip(0, 255).astype(np.uint8)
 
     def read(self, picture: Pixels, areas: object = None) -> tuple[Sighting, ...]:

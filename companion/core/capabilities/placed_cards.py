@@ -79,12 +79,6 @@ class PlacesCards(Protocol):
     def card_words(self, face: str) -> Text:
         """A card's face in words, for the answers to `card_asked`."""
 
-    def may_show(self, state: State, seen: Mapping[str, str]) -> bool:
-        """Whether pages may show a picture of the table without revealing anything secret.
-
-        seen: by place name, the face that is seen there, NOTHING or UNREAD; places left out are unknown now.
-        """
-
 
 @runtime_checkable
 class FindsPlaces(Protocol):

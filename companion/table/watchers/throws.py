@@ -11,7 +11,8 @@ from companion.core.game import Action, eyes_decide
 from companion.core.scene import differences
 from companion.core.text import Text, same
 from companion.perception.eyes import Eyes, Sighting, scene_seen
-from companion.perception.overlay import crop_jpeg, drawn, jpeg
+from companion.perception.overlay import drawn
+from companion.table.open_pictures import part_of
 from companion.table.session import Session
 from companion.table.watchers.new_throw import change, faces
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
@@ -49,7 +50,8 @@ class ThrowWatcher(Watcher):
 
     def _read(self, picture: Pixels) -> None:
         self._picture, self._seen = picture, self._eyes.read(picture, self._session.game.eyes)
-        self._session.show(jpeg(drawn(picture, self._seen)))
+        parts, seen = [part_of(each) for each in self._seen], self._seen
+        self._session.pictures.show(picture, parts, lambda shown: drawn(shown, seen))
 
     def _judge(self, ask: Ask) -> None:
         """Compare what was seen with the match."""
@@ -139,12 +141,13 @@ class ThrowWatcher(Watcher):
 
         choices = (*(same(face) for face in unsure.faces), AGAIN)
         assert self._picture is not None
-        ask(FACE, choices, crop_jpeg(self._picture, unsure), told)
+        ask(FACE, choices, self._session.pictures.crop(self._picture, part_of(unsure)), told)
 
     def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
         picture = self._picture
         assert picture is not None
-        evidence: Evidence = tuple(SeenThing(s.thing, s.confidence, crop_jpeg(picture, s)) for s in seen)
+        cut = self._session.pictures.cut
+        evidence: Evidence = tuple(SeenThing(s.thing, s.confidence, cut(picture, part_of(s))) for s in seen)
         try:
             self._session.play(action, "camera" if who is None else f"camera, {who}", evidence)
         except Illegal as refusal:  # somebody acted between the look and now
