@@ -27,8 +27,8 @@ COMPARED_WIDTH_PX = 320
 """Width at which pictures are compared: twice what `settle.changed` reduces them to."""
 AROUND_READ = 3
 """Reduced pixels, 15 mm, around a thing that was read, in which its shadow and soft edges change the picture too."""
-LEAST_FOREIGN = 6
-"""Reduced pixels, half a fingertip, outside of all that was read: fewer are the rim of a shadow."""
+LEAST_FOREIGN = 3
+"""Reduced pixels, a fingertip, that nothing explains: fewer are the rim of a shadow."""
 BEYOND_FOREIGN = 2
 """Reduced pixels around what is foreign: its own shadow and soft edges."""
 STAYS = 4
@@ -42,15 +42,19 @@ class Foreign:
     def __init__(self) -> None:
         self._table: Grey | None = None
         self._last: Grey | None = None
-        self._lay: Mask | None = None
         self._streak: NDArray[np.int32] | None = None
 
-    def update(self, picture: Pixels, read: Iterable[Outline]) -> Mask:
+    def update(
+        self, picture: Pixels, moved: Iterable[Outline], unmoved: Iterable[Outline], *, rests_anew: bool = True
+    ) -> Mask:
         """Take in a picture of the table at rest.
 
         Args:
             picture: (H, W, 3) uint8 BGR. One of another shape than before starts afresh, and so does the first.
-            read: where things were read in this picture.
+            moved: where something was read anew in this picture, or has been taken away since the last: that explains
+                a change.
+            unmoved: where the same was read as in the last picture, so that nothing may have changed.
+            rests_anew: whether the table has moved since the last picture, and come to rest again.
 
         Returns:
             (h, w) bool, reduced to at most 160 pixels wide: where something foreign is.
@@ -59,20 +63,18 @@ class Foreign:
         if self._table is None or self._last is None or self._table.shape != now.shape:
             self._table = self._last = now
             none = changed(now, now)
-            self._lay = area(read, picture, none.shape, AROUND_READ)
             self._streak = np.zeros(none.shape, np.int32)
             return none
-        assert self._lay is not None
         assert self._streak is not None
         news = changed(self._table, now)
-        here = area(read, picture, news.shape, AROUND_READ)
-        foreign = _unexplained(news, here | self._lay)
-        moved = changed(self._last, now)
-        self._streak = np.where(foreign, np.where(moved, 1, self._streak + 1), 0).astype(np.int32)
+        explained = area(moved, picture, news.shape, AROUND_READ) & ~area(unmoved, picture, news.shape)
+        foreign = _unexplained(news, explained)
+        since = changed(self._last, now)
+        self._streak = np.where(foreign, np.where(since, 1, self._streak + int(rests_anew)), 0).astype(np.int32)
         foreign &= self._streak < STAYS
         fine = cv2.resize(foreign.astype(np.uint8), now.shape[::-1], interpolation=cv2.INTER_NEAREST)
         self._table = np.where(fine > 0, self._table, now).astype(np.float32)
-        self._last, self._lay = now, here
+        self._last = now
         return _filled(foreign)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,9 @@ MOST_SIZES = 512
 CIRCLE = 32
 """Corners of the outline of a round thing."""
 
-Marks = Callable[[Pixels], Pixels]
-"""Draws marks on a picture and makes it small enough for a page."""
+UNMOVED = 0.15
+"""Of a thing's size: the same thing that is read again so near has not moved. Readers are some pixels off, by what else
+is in the picture, which is no matter for a page."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,12 +49,23 @@ class Part:
     anew: bool = True
 
 
+Marks = Callable[[Pixels, Sequence[Part | None]], Pixels]
+"""Draws marks on a picture and makes it small enough for a page; gets the parts, None for each that cannot be seen,
+which gets no mark either."""
+
+
+def no_marks(picture: Pixels, seen: Sequence[Part | None]) -> Pixels:
+    """The picture alone."""
+    return shrunk_for_pages(picture)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """What was shown last: the picture, its clear parts, where the mat is, and the marks."""
+    """What was shown last: the picture, its parts, which of them were clear, where the mat is, and the marks."""
 
     picture: Pixels
-    clear: tuple[Part, ...]
+    parts: tuple[Part, ...]
+    clear: tuple[bool, ...]
     view: TableView | None
     marks: Marks
 
@@ -83,23 +95,39 @@ class OpenPictures:
         """Whether pages may see whole pictures now."""
         return whole_may_be_seen(self._session.game, self._session.match.state)
 
-    def show(self, picture: Pixels, parts: Sequence[Part] = (), marks: Marks = shrunk_for_pages) -> None:
+    def show(
+        self,
+        picture: Pixels,
+        parts: Sequence[Part] = (),
+        marks: Marks = no_marks,
+        *,
+        takes_away: bool = True,
+        rests_anew: bool = True,
+    ) -> None:
         """Show pages what they may see of a picture of the table at rest.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
             parts: what was read in it.
-            marks: draws on the veiled picture; tells nothing that is not open.
+            marks: draws on what pages see of it.
+            takes_away: whether what was read before and is no more has been taken away; else it may be covered.
+            rests_anew: whether the table has moved since the last picture, and come to rest again.
         """
-        clear = tuple(parts)
         if self.whole:
             self._mask = None
         else:
-            self._mask = self._foreign.update(picture, [part.outline_px for part in parts if part.anew])
-            clear = tuple(part for part in parts if self.is_clear(part, picture))
+            before = () if self._last is None or self._last.picture.shape != picture.shape else self._last.parts
+            parts = [_as_before(part, before) for part in parts]
+            gone = [part for part in before if part not in parts] if takes_away else []
+            moved = [part for part in parts if part.anew and part not in before]
+            unmoved = [part for part in parts if part in before]
+            self._mask = self._foreign.update(
+                picture, _outlines(moved + gone), _outlines(unmoved), rests_anew=rests_anew
+            )
             self._find_table(picture)
         with self._lock:
-            self._last = _Look(picture, clear, self._view, marks)
+            clear = tuple(self.is_clear(part, picture) for part in parts)
+            self._last = _Look(picture, tuple(parts), clear, self._view, marks)
             self._publish()
 
     def refresh(self) -> None:
@@ -122,21 +150,24 @@ class OpenPictures:
         return (self.cut(picture, part) or None) if may_be_seen(self._session.game, state, part.thing) else None
 
     def _open(self, look: _Look) -> tuple[bool, ...]:
-        """Whether all is open, then whether each part is."""
+        """Whether all is open, then whether each part can be seen."""
         game, state = self._session.game, self._session.match.state
-        return (whole_may_be_seen(game, state), *(may_be_seen(game, state, part.thing) for part in look.clear))
+        parts = zip(look.parts, look.clear, strict=True)
+        return (
+            whole_may_be_seen(game, state),
+            *(is_clear and may_be_seen(game, state, part.thing) for part, is_clear in parts),
+        )
 
     def _publish(self) -> None:
         look = self._last
         assert look is not None
-        self._shown = whole, *each = self._open(look)
+        self._shown = whole, *can_be_seen = self._open(look)
+        seen = [part if can else None for part, can in zip(look.parts, can_be_seen, strict=True)]
         picture = look.picture
         if not whole:
-            picture = veiled(
-                picture, [part.outline_px for part, opened in zip(look.clear, each, strict=True) if opened]
-            )
+            picture = veiled(picture, _outlines(part for part in seen if part is not None))
             self._draw_ghosts(picture, look.view)
-        self._session.show(jpeg(look.marks(picture)))
+        self._session.show(jpeg(look.marks(picture, seen)))
 
     def _find_table(self, picture: Pixels) -> None:
         """Know where the mat lies in pictures of this size; where hands hide it, it lies where it lay."""
@@ -156,6 +187,28 @@ class OpenPictures:
                 corners = view.pixels(_outline_mm(self._sizes(thing.kind, thing.face), thing))
                 points = [np.rint(corners).astype(np.int32)]
                 cv2.polylines(picture, points, True, GHOST_BGR, thickness, cv2.LINE_AA)
+
+
+def _outlines(parts: Iterable[Part]) -> list[Outline]:
+    return [part.outline_px for part in parts]
+
+
+def _as_before(part: Part, before: Sequence[Part]) -> Part:
+    """The part as it was in the last picture, where it is the same thing and has not moved."""
+    for old in before:
+        same = (old.thing.kind, old.thing.name, old.thing.face) == (part.thing.kind, part.thing.name, part.thing.face)
+        if same and old.anew == part.anew and old.outline_px.shape == part.outline_px.shape:
+            size = float(np.ptp(old.outline_px, axis=0).max())
+            if float(np.abs(old.outline_px - part.outline_px).max()) <= UNMOVED * size:
+                return old
+    return part
+
+
+def placed(sighting: Sighting, part: Part) -> Sighting:
+    """The sighting where its part of the picture is shown."""
+    x, y = part.outline_px.mean(axis=0)
+    radius = float(np.linalg.norm(part.outline_px - (x, y), axis=1).max())
+    return replace(sighting, centre_xy_px=(float(x), float(y)), radius_px=radius)
 
 
 def part_of(sighting: Sighting) -> Part:

@@ -11,6 +11,9 @@ from companion.core.capabilities import offers
 from companion.core.game import Game, State
 from companion.core.scene import Thing
 
+UNREAD = "?"
+"""Stands for the face of a thing that people are asked about: it lies open, and nobody knows yet what it shows."""
+
 
 @runtime_checkable
 class DeclaresOpen(Protocol):
@@ -26,8 +29,8 @@ class DeclaresOpen(Protocol):
 
         Args:
             state: the present state, not the one in which the thing was read.
-            thing: as the readers tell it, or as it is kept as evidence. Its face is "" or `placed_cards.UNREAD` when
-                nobody knows which one is seen.
+            thing: as the readers tell it, or as it is kept as evidence. Its face is "" where a reader is not sure what
+                it sees, and UNREAD in a question about it.
         """
 
 

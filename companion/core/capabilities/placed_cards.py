@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.capabilities.open_pictures import UNREAD as UNREAD
 from companion.core.game import Action, State
 from companion.core.text import Text
 from companion.core.units import PointMm
 
 NOTHING = ""
 """Stands for a face: no card lies there."""
-UNREAD = "?"
-"""Stands for a face: a card lies there face up, but the reader is not sure which."""
 
 
 @dataclass(frozen=True, slots=True)

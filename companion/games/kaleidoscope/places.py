@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.capabilities.placed_cards import NOTHING, UNREAD, LaidPlace
+from companion.core.capabilities.open_pictures import UNREAD
+from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
 from companion.core.units import PointMm
@@ -99,7 +100,7 @@ def depict(position: Position) -> Scene:
 def thing_is_open(position: Position, thing: Thing) -> bool:
     """Whether pages may show a card at a place: a back, and every letter that is laid. A card on a stock is open once
     it has been turned up there; what is still to come is seen by nobody."""
-    if thing.kind != LETTER:
+    if thing.kind != LETTER or thing.face == NOTHING:
         return False
     place = place_of(thing.name)
     if thing.face in (SMALL_BACK, CAPITAL_BACK) or not isinstance(place, Stock):

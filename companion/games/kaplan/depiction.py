@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.games.kaplan import layout
@@ -46,9 +47,12 @@ def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
 
 
 def thing_is_open(position: Position, thing: Thing) -> bool:
-    """Whether pages may show a thing: dice, and cards with their draw side up. No reading side, whose ever it is, and
-    no token: a page says in words what of them is open."""
-    return thing.kind == DIE or (thing.kind == CARD and thing.face == DRAW_SIDE)
+    """Whether pages may show a thing: dice that were read, and cards with their draw side up. No reading side, whose
+    ever it is, and no token: a page says in words what of them is open. A die that was not read may be shown when a
+    throw is due and it is asked about; otherwise it may be anything."""
+    if thing.kind == DIE:
+        return thing.face in _FACES or (thing.face == UNREAD and position.phase is Phase.THROW)
+    return thing.kind == CARD and thing.face == DRAW_SIDE
 
 
 _FACES = {str(face): face for face in DIE_FACES}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.capabilities.slaps import HAND
 from companion.core.game import Action
 from companion.core.scene import NEAR_MM, Scene, Thing
@@ -96,7 +97,7 @@ def thing_is_open(position: Position, thing: Thing) -> bool:
     if thing.kind != ACTION or thing.name != ROUND:
         return False
     if position.action is None:
-        return position.phase is Phase.ACTION and not thing.face
+        return position.phase is Phase.ACTION and thing.face == UNREAD
     return thing.face == action_face(position.options.edition, position.action)
 
 

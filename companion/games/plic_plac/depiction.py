@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
-from companion.core.capabilities.placed_cards import NOTHING, UNREAD, LaidPlace
+from companion.core.capabilities.open_pictures import UNREAD
+from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text

@@ -148,15 +148,16 @@ class LaidCards:
         }
 
     def outlines_px(self, size_xy: tuple[int, int]) -> dict[str, Points]:
-        """Return the corners (4, 2) of each card that is known now, by its place's name, in a picture of that size."""
+        """Return the corners (4, 2) of each place whose state is known now, by its name, in a picture of that size: of
+        the card there, or of one that could lie there."""
         if self._view is None:
             return {}
         view, (x, y) = self._view.for_size(size_xy), (each / 2 for each in self._size_mm)
         corners = np.array([[-x, -y, 1.0], [x, -y, 1.0], [x, y, 1.0], [-x, y, 1.0]])
         found = {}
         for name, place in self._places.items():
-            if place.known is not None and place.card_to_place is not None:
-                mapped = corners @ place.card_to_place.T
+            if place.known is not None:
+                mapped = corners if place.card_to_place is None else corners @ place.card_to_place.T
                 found[name] = view.pixels(mapped[:, :2] / mapped[:, 2:] + np.array(place.xy_mm))
         return found
 

@@ -126,19 +126,20 @@ class PlacedCardsWatcher(Watcher):
                 self._asked = {}
                 self._session.withdraw_questions()
         if rest.still and (rest.settled or seen != self._shown):
-            self._show(frame, seen)
+            self._show(frame, seen, rests_anew=rest.settled)
         if changed and frame.taken_s - self._changed_s >= SETTLED_S:
             self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
         self._remark(state, seen, frame.taken_s)
 
-    def _show(self, frame: Frame, seen: Mapping[str, str]) -> None:
+    def _show(self, frame: Frame, seen: Mapping[str, str], *, rests_anew: bool) -> None:
         """Show the table at rest, as far as it was read."""
         outlines = self._watch.outlines_px((frame.pixels.shape[1], frame.pixels.shape[0]))
         self._parts = {
             name: Part(self._thing(name, seen[name]), outline) for name, outline in outlines.items() if name in seen
         }
         self._shown, self._pictured = seen, frame.pixels
-        self._session.pictures.show(frame.pixels, tuple(self._parts.values()))
+        parts = tuple(self._parts.values())
+        self._session.pictures.show(frame.pixels, parts, takes_away=False, rests_anew=rests_anew)
 
     def _thing(self, name: str, face: str) -> Thing:
         return Thing(self._game.laid_kind, face, name, self._game.laid_out(self._session.match.state)[name].xy_mm)

@@ -13,7 +13,7 @@ import numpy as np
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
 from companion.core.capabilities import offers
-from companion.core.capabilities.open_pictures import may_be_seen
+from companion.core.capabilities.open_pictures import UNREAD, may_be_seen
 from companion.core.capabilities.reveals import RevealsCards, TurnedCard
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
@@ -116,7 +116,7 @@ class RevealWatcher(Watcher):
         self._asked.add(card.name)
         words, answers = self._game.asked(self._session.match.state, card, self._likely(card, known.reading))
         actions = [action for _, action in answers]
-        crop, thing = None, Thing(card.kind, "", card.name)
+        crop, thing = None, Thing(card.kind, UNREAD, card.name)
         if known.reading is not None and known.picture is not None:
             crop = self._session.pictures.crop(known.picture, Part(thing, known.reading.corners_px))
 

@@ -1,7 +1,7 @@
 """Watching a sorting station: every thing that comes under the camera gets its verdict at once, and once.
 
 Things pass one by one or lie spread by the handful. What lies there still, or is pushed about, has been judged. The
-page sees rings around all that was found.
+page sees them with rings around them; what lies with its secret side up it does not see.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.core.evidence import SeenThing
 from companion.core.text import Text
 from companion.perception.eyes import Area, Eyes, Sighting
 from companion.perception.overlay import Bgr, ringed
-from companion.table.open_pictures import part_of
+from companion.table.open_pictures import Part, part_of, placed
 from companion.table.session import Session
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
@@ -94,8 +94,12 @@ class SortingStationWatcher(Watcher):
         if self._is_new(station):
             self._station, self._names, self._told, self._looked = station.ident, set(), [], False
         found = self._findings(seen)
-        rings = [(s, INKS[f.mark]) for s, f in zip(seen, found, strict=False)]
-        self._session.pictures.show(picture, [part_of(each) for each in seen], lambda shown: ringed(shown, rings))
+
+        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
+            judged = zip(seen, found, parts, strict=False)
+            return ringed(shown, [(placed(s, part), INKS[f.mark]) for s, f, part in judged if part is not None])
+
+        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
         if station.one_by_one:
             came = [not self._is_judged(each, changed) for each in seen]
             again = self._count(station, picture, seen, came)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.errors import Illegal
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, eyes_decide
@@ -12,7 +15,7 @@ from companion.core.scene import differences
 from companion.core.text import Text, same
 from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import drawn
-from companion.table.open_pictures import part_of
+from companion.table.open_pictures import Part, part_of, placed
 from companion.table.session import Session
 from companion.table.watchers.new_throw import change, faces
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
@@ -50,8 +53,12 @@ class ThrowWatcher(Watcher):
 
     def _read(self, picture: Pixels) -> None:
         self._picture, self._seen = picture, self._eyes.read(picture, self._session.game.eyes)
-        parts, seen = [part_of(each) for each in self._seen], self._seen
-        self._session.pictures.show(picture, parts, lambda shown: drawn(shown, seen))
+        seen = self._seen
+
+        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
+            return drawn(shown, [placed(s, part) for s, part in zip(seen, parts, strict=True) if part is not None])
+
+        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
 
     def _judge(self, ask: Ask) -> None:
         """Compare what was seen with the match."""
@@ -141,7 +148,9 @@ class ThrowWatcher(Watcher):
 
         choices = (*(same(face) for face in unsure.faces), AGAIN)
         assert self._picture is not None
-        ask(FACE, choices, self._session.pictures.crop(self._picture, part_of(unsure)), told)
+        part = part_of(unsure)
+        asked = replace(part, thing=replace(part.thing, face=UNREAD))
+        ask(FACE, choices, self._session.pictures.crop(self._picture, asked), told)
 
     def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
         picture = self._picture

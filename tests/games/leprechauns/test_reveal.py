@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.core.capabilities import offers
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.capabilities.reveals import RevealsCards
 from companion.core.scene import Scene, Thing
 from companion.core.text import seat_name
@@ -131,6 +132,6 @@ def test_the_action_card_may_be_seen_and_a_chest_only_by_its_value() -> None:
     card = reveal.turned_up(state)[0]
     face = next(iter(card.outcomes))
     assert not depiction.thing_is_open(state, Thing(card.kind, face, card.name))
-    assert not depiction.thing_is_open(state, Thing(card.kind, "", card.name))
+    assert not depiction.thing_is_open(state, Thing(card.kind, UNREAD, card.name))
     assert depiction.thing_is_open(state, reveal.evidence_of(card, face))
-    assert depiction.thing_is_open(at_the_action_card(), Thing(depiction.ACTION, "", depiction.ROUND))
+    assert depiction.thing_is_open(at_the_action_card(), Thing(depiction.ACTION, UNREAD, depiction.ROUND))
