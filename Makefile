@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test whole check format bench soak box-soak match race videos rounds pictures wheel clean
+.PHONY: demo test whole check format bench soak veil box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -38,6 +38,11 @@ bench: .venv/installed
 # hour and more of one core.
 soak: .venv/installed
 	$(BIN)/python -m tests.soak
+
+# Two hundred seeded games with pictures: no page is told more than its viewer may know, in words or pixels: a quarter of
+# an hour and more.
+veil: .venv/installed
+	$(BIN)/python -m tests.veil_soak
 
 # Millions of broken lines against both ends of the table box's line, and a bad line for hours of its time: minutes.
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.

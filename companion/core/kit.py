@@ -18,6 +18,7 @@ from companion.core.entries import Corrected, Played, TakenBack
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
 from companion.core.match import Match, begin
+from companion.core.picture_check import PICTURED, DrawsTable, telling_moment
 from companion.core.session_state import apply_entries, begin_session
 from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
@@ -41,7 +42,9 @@ class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of 
         self.check = check
 
 
-def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Match:
+def check_game(
+    game: Game, seats: int, options: Any = None, *, seed: int, draws: DrawsTable | None = None, moments: int = PICTURED
+) -> Match:
     """Play one random match of `game` and run every check at every state.
 
     Args:
@@ -49,6 +52,8 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
         seats: number of players.
         options: the game's options; None means its defaults.
         seed: of the random match and of the checks' random choices.
+        draws: draws tables, so that pictures are checked for secrets too; None: words alone are.
+        moments: how many moments of the match are drawn.
 
     Returns:
         The finished match, for further checks of the game's own tests.
@@ -59,6 +64,9 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
     check_declarations(game)
     match = random_match(game, seats, options, seed=seed)
     check_match(match, seed=seed)
+    if draws is not None and (told := telling_moment(match, draws, seed=seed, moments=moments)) is not None:
+        number, viewer = told
+        raise Broken("pictures", f"a picture tells {viewer} what it may not see (seed {seed}, after {number} actions)")
     return match
 
 

@@ -71,6 +71,9 @@ class PictureTaker:
         self._journal = Journal(folder / "journal.sqlite", self._clock)
         self._world = World(self._art)
         self._source = RenderedSource(self._world, SourceUrl.parse(CAMERA), self._clock)
+        self._held_mm = 0.0
+        self.taken = 0
+        """How many pictures were taken so far."""
 
     def __enter__(self) -> Self:
         return self
@@ -91,6 +94,7 @@ class PictureTaker:
             self._hold_up(where, secrets)
             self._take(referee, session, found)
             self._world.remove_hand(HELD)
+        self.taken += len(found)
         return tuple(found)
 
     def _session(self, state: State) -> Session:
