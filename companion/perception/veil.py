@@ -32,7 +32,7 @@ LEAST_FOREIGN = 3
 BEYOND_FOREIGN = 2
 """Reduced pixels around what is foreign: its own shadow and soft edges."""
 STAYS = 4
-"""What was foreign in so many looks in a row and has not moved since belongs to the table: no hand holds still while
+"""What was foreign in this number of looks in a row and has not moved since belongs to the table: no hand is still while
 the table moves and comes to rest four times."""
 
 
@@ -108,6 +108,15 @@ def veiled(picture: Pixels, opened: Sequence[Outline]) -> Pixels:
     for outline in opened:
         cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 255)
     cv2.copyTo(picture, mask, canvas)
+    return canvas
+
+
+def pasted(picture: Pixels, other: Pixels, areas: Sequence[Outline]) -> Pixels:
+    """Return a copy of the picture with some areas of another of its size pasted in."""
+    canvas, mask = picture.copy(), np.zeros(picture.shape[:2], np.uint8)
+    for outline in areas:
+        cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 255)
+    cv2.copyTo(other, mask, canvas)
     return canvas
 
 

@@ -19,13 +19,16 @@ from companion.core.art import Art
 from companion.core.capabilities import offers
 from companion.core.capabilities.placed_cards import PlacesCards
 from companion.core.capabilities.reveals import RevealsCards
-from companion.core.capabilities.sorting_station import SortsThings, station_of
+from companion.core.capabilities.sorting_station import Mark, SortsThings, station_of
 from companion.core.capabilities.symbol_cards import ShowsSymbolCards
 from companion.core.clock import Clock, ManualClock
-from companion.core.game import Game, State
+from companion.core.errors import Illegal
+from companion.core.evidence import Evidence
+from companion.core.game import Action, Game, State
 from companion.core.match import Match
 from companion.core.scene import Scene, Thing
 from companion.core.session_state import SessionState
+from companion.core.text import Text
 from companion.core.units import PointMm
 from companion.hardware.cues import RecordingCues
 from companion.rehearsal.people import SIDES
@@ -52,6 +55,20 @@ LAID_AT_STATION = 3
 
 Watch = Callable[[FrameSource, Session, Clock], Referee]
 """Whoever watches a table for a session, as wiring makes it."""
+
+
+class StandsStill(Session):
+    """A match at one state: what the eyes report is refused, because it would move on to another."""
+
+    def play(self, action: Action, source: str, evidence: Evidence = (), mark: Mark | None = None) -> None:
+        """Refuse it. Raises `Illegal`."""
+        raise Illegal("rehearsal.stands-still", STANDS_STILL)
+
+
+STANDS_STILL = Text(
+    fr="La table est regardée telle qu'elle est ; rien ne se joue.",
+    en="The table is looked at as it is; nothing is played.",
+)
 
 
 class PictureTaker:
@@ -101,7 +118,7 @@ class PictureTaker:
         names = ("",) * self._seats
         match = Match(self._game, self._seats, self._options, (), (state,))
         record = self._journal.begin(self._game.key, self._seats, codec.to_json(self._options), names)
-        return Session(record, SessionState(match, names), self._journal, RecordingCues())
+        return StandsStill(record, SessionState(match, names), self._journal, RecordingCues())
 
     def _take(self, referee: Referee, session: Session, found: list[bytes]) -> None:
         for _ in range(FRAMES):

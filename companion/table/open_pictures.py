@@ -19,7 +19,7 @@ from companion.core.scene import Thing
 from companion.perception.eyes import Sighting
 from companion.perception.overlay import jpeg, shrunk_for_pages
 from companion.perception.rectify import TableView, find_table
-from companion.perception.veil import GHOST_BGR, Foreign, Mask, Outline, cut_out, is_clear, veiled
+from companion.perception.veil import GHOST_BGR, Foreign, Mask, Outline, cut_out, is_clear, pasted, veiled
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -29,6 +29,8 @@ MOST_SIZES = 512
 CIRCLE = 32
 """Corners of the outline of a round thing."""
 
+BUMPED = 0.6
+"""Of the picture that has changed when the camera was pushed."""
 UNMOVED = 0.15
 """Of a thing's size: the same thing that is read again so near has not moved. Readers are some pixels off, by what else
 is in the picture, which is no matter for a page."""
@@ -41,12 +43,10 @@ class Part:
     Attributes:
         thing: what it was read as.
         outline_px: its outline.
-        anew: whether it was read in this very picture; else it is open only where nothing has changed since.
     """
 
     thing: Thing
     outline_px: Outline
-    anew: bool = True
 
 
 Marks = Callable[[Pixels, Sequence[Part | None]], Pixels]
@@ -61,19 +61,25 @@ def no_marks(picture: Pixels, seen: Sequence[Part | None]) -> Pixels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """What was shown last: the picture, its parts, which of them were clear, where the mat is, and the marks."""
+    """What was shown last.
+
+    Attributes:
+        picture: as taken; but where a part is that has not moved since an earlier picture, as it was then.
+        parts: what was read in it. clear: which of them nothing foreign was over.
+        marks: what is drawn on it.
+    """
 
     picture: Pixels
     parts: tuple[Part, ...]
     clear: tuple[bool, ...]
-    view: TableView | None
     marks: Marks
 
 
 class OpenPictures:
     """Shows pictures of one session's table to its pages.
 
-    Watchers hand over whole pictures and what they read in them. When the match moves on, the last picture is veiled
+    Watchers hand over whole pictures and what they read in them. A thing that has not moved is shown as it was when
+    nothing was over it, so that nobody sees what is held up there. When the match moves on, the last picture is veiled
     anew: what was open may be open no more.
 
     Args:
@@ -115,20 +121,33 @@ class OpenPictures:
         """
         if self.whole:
             self._mask = None
+            look = _Look(picture, tuple(parts), (True,) * len(parts), marks)
         else:
-            before = () if self._last is None or self._last.picture.shape != picture.shape else self._last.parts
-            parts = [_as_before(part, before) for part in parts]
-            gone = [part for part in before if part not in parts] if takes_away else []
-            moved = [part for part in parts if part.anew and part not in before]
-            unmoved = [part for part in parts if part in before]
-            self._mask = self._foreign.update(
-                picture, _outlines(moved + gone), _outlines(unmoved), rests_anew=rests_anew
-            )
-            self._find_table(picture)
+            look = self._looked_at(picture, parts, marks, takes_away=takes_away, rests_anew=rests_anew)
         with self._lock:
-            clear = tuple(self.is_clear(part, picture) for part in parts)
-            self._last = _Look(picture, tuple(parts), clear, self._view, marks)
+            self._last = look
             self._publish()
+
+    def _looked_at(
+        self, picture: Pixels, parts: Sequence[Part], marks: Marks, *, takes_away: bool, rests_anew: bool
+    ) -> _Look:
+        last = self._last if self._last is not None and self._last.picture.shape == picture.shape else None
+        before = () if last is None else last.parts
+        read = [_as_before(part, before) for part in parts]
+        names = {part.thing.name for part in read}
+        rest = [part for part in before if part not in read]
+        covered = [] if takes_away else [part for part in rest if part.thing.name not in names]
+        explains = [part for part in read if part not in before] + (rest if takes_away else [])
+        unmoved = [part for part in read if part in before]
+        self._mask = self._foreign.update(picture, _outlines(explains), _outlines(unmoved), rests_anew=rests_anew)
+        self._find_table(picture)
+        kept = {} if last is None else dict(zip(last.parts, last.clear, strict=True))
+        all_parts = (*read, *covered)
+        shown = picture
+        if last is not None:
+            shown = pasted(picture, last.picture, _outlines(part for part in all_parts if kept.get(part)))
+        clear = tuple(kept.get(part, False) or self.is_clear(part, picture) for part in all_parts)
+        return _Look(shown, all_parts, clear, marks)
 
     def refresh(self) -> None:
         """Veil the last picture anew if the match has moved on to where other things are open."""
@@ -166,20 +185,24 @@ class OpenPictures:
         picture = look.picture
         if not whole:
             picture = veiled(picture, _outlines(part for part in seen if part is not None))
-            self._draw_ghosts(picture, look.view)
+            self._draw_ghosts(picture)
         self._session.show(jpeg(look.marks(picture, seen)))
 
     def _find_table(self, picture: Pixels) -> None:
-        """Know where the mat lies in pictures of this size; where hands hide it, it lies where it lay."""
+        """Know where the mat lies in pictures of this size, and look for it anew when nearly all has changed."""
         size_xy = (picture.shape[1], picture.shape[0])
+        bumped = self._mask is not None and float(self._mask.mean()) > BUMPED
+        if self._view is not None and self._view.size_xy == size_xy and not bumped:
+            return
         try:
             self._view = find_table(picture)
         except Unreadable:
             self._view = None if self._view is None else self._view.for_size(size_xy)
 
-    def _draw_ghosts(self, picture: Pixels, view: TableView | None) -> None:
+    def _draw_ghosts(self, picture: Pixels) -> None:
         """Outlines of what the match wants on the table, whatever lies there: they say where one is."""
-        if view is None:
+        view = self._view
+        if view is None or view.size_xy != (picture.shape[1], picture.shape[0]):
             return
         thickness = max(1, round(picture.shape[1] / 640))
         for thing in self._session.game.depict(self._session.match.state).things:
@@ -197,7 +220,7 @@ def _as_before(part: Part, before: Sequence[Part]) -> Part:
     """The part as it was in the last picture, where it is the same thing and has not moved."""
     for old in before:
         same = (old.thing.kind, old.thing.name, old.thing.face) == (part.thing.kind, part.thing.name, part.thing.face)
-        if same and old.anew == part.anew and old.outline_px.shape == part.outline_px.shape:
+        if same and old.outline_px.shape == part.outline_px.shape:
             size = float(np.ptp(old.outline_px, axis=0).max())
             if float(np.abs(old.outline_px - part.outline_px).max()) <= UNMOVED * size:
                 return old

@@ -153,12 +153,10 @@ class RevealWatcher(Watcher):
             self._open, self._open_in_xy = part, (picture.shape[1], picture.shape[0])
 
     def _show(self, frame: Frame) -> None:
-        """Show the table at rest; of its cards the one that was read last, while nothing has changed there."""
+        """Show the table at rest; of its cards the one that was read last, as it was then."""
         if self._open is None:
             self._session.pictures.show(frame.pixels)
             return
         height, width = frame.pixels.shape[:2]
         outline = self._open.outline_px * (width / self._open_in_xy[0], height / self._open_in_xy[1])
         self._session.pictures.show(frame.pixels, (replace(self._open, outline_px=outline),))
-        # What changes there later is not what was read.
-        self._open = replace(self._open, anew=False)
