@@ -32,8 +32,8 @@ LEAST_FOREIGN = 3
 BEYOND_FOREIGN = 2
 """Reduced pixels around what is foreign: its own shadow and soft edges."""
 STAYS = 4
-"""What was foreign in this number of looks in a row and has not moved since belongs to the table: no hand is still while
-the table moves and comes to rest four times."""
+"""What was foreign in this number of looks in a row and has not moved since belongs to the table: no hand holds still
+while the table moves and comes to rest four times."""
 
 
 class Foreign:

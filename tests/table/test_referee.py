@@ -103,6 +103,14 @@ def watch(camera: Scripted, session: Session) -> Callable[[], None]:
 Watch = Callable[[], None]
 
 
+def test_no_picture_goes_out_while_something_moves(camera: Scripted, session: Session) -> None:
+    referee = Referee(camera, session, [ThrowWatcher(session, Eyes({"die": camera.read}))])
+    for _ in range(5):
+        camera.lay(coin("2"))
+        referee.step()
+    assert session.live.picture_jpeg is None
+
+
 def test_a_throw_is_seen_explained_and_played(camera: Scripted, session: Session, watch: Watch) -> None:
     watch()
     assert session.match.actions == ()
