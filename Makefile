@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -51,6 +51,11 @@ soak: .venv/installed
 # A thousand kill -9 of real tables of all five games, played over HTTP: an hour of two free cores.
 kills: .venv/installed
 	$(BIN)/python -m tests.kills --kills 1000
+
+# Two hundred seeded games with pictures: no page is told more than its viewer may know, in words or pixels: a quarter of
+# an hour and more.
+veil: .venv/installed
+	$(BIN)/python -m tests.veil_soak
 
 # Millions of broken lines against both ends of the table box's line, and a bad line for hours of its time: minutes.
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.

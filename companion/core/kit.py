@@ -12,11 +12,13 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.capabilities.open_pictures import DeclaresOpen
 from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.entries import Corrected, Played, TakenBack
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
 from companion.core.match import Match, begin
+from companion.core.picture_check import PICTURED, DrawsTable, telling_moment
 from companion.core.session_state import apply_entries, begin_session
 from companion.core.text import LANGUAGES, Text
 from companion.core.views import undeclared_fields, view
@@ -40,7 +42,9 @@ class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of 
         self.check = check
 
 
-def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Match:
+def check_game(
+    game: Game, seats: int, options: Any = None, *, seed: int, draws: DrawsTable | None = None, moments: int = PICTURED
+) -> Match:
     """Play one random match of `game` and run every check at every state.
 
     Args:
@@ -48,6 +52,8 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
         seats: number of players.
         options: the game's options; None means its defaults.
         seed: of the random match and of the checks' random choices.
+        draws: draws tables, so that pictures are checked for secrets too; None: words alone are.
+        moments: how many moments of the match are drawn.
 
     Returns:
         The finished match, for further checks of the game's own tests.
@@ -58,6 +64,9 @@ def check_game(game: Game, seats: int, options: Any = None, *, seed: int) -> Mat
     check_declarations(game)
     match = random_match(game, seats, options, seed=seed)
     check_match(match, seed=seed)
+    if draws is not None and (told := telling_moment(match, draws, seed=seed, moments=moments)) is not None:
+        number, viewer = told
+        raise Broken("pictures", f"a picture tells {viewer} what it may not see (seed {seed}, after {number} actions)")
     return match
 
 
@@ -138,11 +147,14 @@ IN_TURN_SHARE = 0.97
 
 
 def check_declarations(game: Game) -> None:
-    """Check that every field of states and actions declares who may see it, and that their classes are frozen.
+    """Check that every field of states and actions declares who may see it, that their classes are frozen, and that the
+    game declares what of a picture is open.
 
     Raises:
-        Broken: naming the fields or the class.
+        Broken: naming the fields, the class or the game.
     """
+    if not isinstance(game, DeclaresOpen):
+        raise Broken("pictures", f"{game.key} does not say what of a picture everybody may see")
     for kind in (game.state, *game.actions):
         missing = undeclared_fields(kind)
         if missing:

@@ -1,8 +1,9 @@
-"""Draws what was seen over the picture, so that people can check it at a glance; also veils what is secret."""
+"""Draws what was seen over a picture, so that people can check it at a glance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -21,8 +22,12 @@ CONFIDENT_BGR = (80, 200, 60)
 """Ring around a thing whose face was read."""
 UNSURE_BGR = (0, 165, 255)
 """Ring around a thing whose face is unknown."""
-CROP_RADII = 1.35
-"""Half a crop's width in radii of the thing: the thing and a little of its surroundings."""
+CROP_SHARE = 1.35
+"""A piece of the picture over what it is about: that, and a little of its surroundings."""
+RING_RADII = 0.86
+"""A ring's radius, in radii of a card, which is half its diagonal: to its ends, not onto a neighbour's middle."""
+VEILED_BGR, CHEST_BGR, ARM_BGR, HAND_BGR = (74, 58, 44), (150, 170, 180), (120, 120, 120), (80, 200, 60)
+"""Colours of a drawing of hands: its ground, cards, other arms, and the hand that it is about."""
 
 
 Bgr = tuple[int, int, int]
@@ -41,45 +46,12 @@ def drawn(picture: Pixels, sightings: Sequence[Sighting]) -> Pixels:
     return np.asarray(canvas, dtype=np.uint8)
 
 
-def veiled(picture: Pixels, open_to_all: Sequence[Sighting], secret: Sequence[Sighting]) -> Pixels:
-    """Return a copy of `picture` in which only some things can be recognised; the rest is a wash of colours.
-
-    Args:
-        picture: (H, W, 3) uint8 BGR.
-        open_to_all: the things that stay visible.
-        secret: things that are painted over, whatever else is near.
-    """
-    height, width = picture.shape[:2]
-    few = cv2.resize(picture, VEIL_CELLS, interpolation=cv2.INTER_AREA)
-    canvas = cv2.resize(few, (width, height), interpolation=cv2.INTER_LINEAR)
-    for sightings, share, source in ((open_to_all, SHARP_RADII, picture), (secret, SECRET_RADII, None)):
-        mask = np.zeros((height, width), np.uint8)
-        for each in sightings:
-            cv2.circle(mask, _whole(each.centre_xy_px), round(each.radius_px * share), 255, cv2.FILLED)
-        if source is not None:
-            cv2.copyTo(source, mask, canvas)
-        else:
-            canvas[mask > 0] = VEIL_BGR
-    return np.asarray(canvas, dtype=np.uint8)
-
-
-VEIL_CELLS = (16, 12)
-"""Columns and rows of the wash: a card that fills a third of the picture is five cells wide, its letter one or two."""
-SHARP_RADII = 0.86
-"""Share of a card's radius, which is half its diagonal, that stays visible: to its ends, not onto a neighbour's
-middle."""
-SECRET_RADII = 1.1
-"""Radii that are painted over around a secret thing."""
-VEIL_BGR = (40, 40, 160)
-"""Colour that secret things are painted over with."""
-
-
 def ringed(picture: Pixels, rings: Sequence[tuple[Sighting, Bgr]]) -> Pixels:
     """Return a copy of `picture`, at most `SHOWN_WIDTH_PX` wide, with a ring in the given colour around each thing."""
     canvas, scale = _shown(picture)
     for sighting, ink in rings:
         x, y = (round(each * scale) for each in sighting.centre_xy_px)
-        radius = max(6, round(sighting.radius_px * scale * SHARP_RADII))
+        radius = max(6, round(sighting.radius_px * scale * RING_RADII))
         for colour, thickness in (((0, 0, 0), 10), (ink, 6)):
             cv2.circle(canvas, (x, y), radius, colour, thickness, cv2.LINE_AA)
     return np.asarray(canvas, dtype=np.uint8)
@@ -117,15 +89,48 @@ def _write(canvas: cv2.typing.MatLike, words: str, xy: tuple[int, int], ink: tup
         cv2.putText(canvas, words, xy, cv2.FONT_HERSHEY_SIMPLEX, 0.9, colour, thickness, cv2.LINE_AA)
 
 
-def crop_jpeg(picture: Pixels, sighting: Sighting) -> bytes:
-    """Return the part of the picture around one thing, as JPEG, at most `CROP_MOST_PX` wide and high."""
-    (x, y), half = sighting.centre_xy_px, max(8.0, sighting.radius_px * CROP_RADII)
-    top, left = max(0, round(y - half)), max(0, round(x - half))
-    crop = picture[top : max(top + 1, round(y + half)), left : max(left + 1, round(x + half))]
-    scale = CROP_MOST_PX / max(crop.shape[:2])
+def crop_jpeg(piece: Pixels) -> bytes:
+    """Return a piece of a picture, (H, W, 3) uint8 BGR, as JPEG, at most `CROP_MOST_PX` wide and high."""
+    scale = CROP_MOST_PX / max(piece.shape[:2])
     if scale < 1:
-        crop = np.asarray(cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    return jpeg(crop, CROP_QUALITY)
+        piece = np.asarray(cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return jpeg(piece, CROP_QUALITY)
+
+
+def shrunk_for_pages(picture: Pixels) -> Pixels:
+    """Return a copy of `picture` at most `SHOWN_WIDTH_PX` wide."""
+    return np.asarray(_shown(picture)[0], dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class ArmDrawn:
+    """An arm in a drawing: from where it comes, and the middle of its palm, px; `is_meant`: the drawing is about it."""
+
+    from_xy: tuple[float, float]
+    palm_xy: tuple[float, float]
+    is_meant: bool
+
+
+def hands_drawn(
+    size_xy: tuple[int, int], cards: Sequence[NDArray[np.float64]], arms: Sequence[ArmDrawn], palm_px: float
+) -> Pixels:
+    """Return a drawing of hands over cards. No pixel of a picture is in it, so it tells nothing of what they cover.
+
+    Args:
+        size_xy: width and height of the picture in which they were seen.
+        cards: (4, 2) corners of each card, px.
+        arms: the one that is meant is drawn last.
+        palm_px: radius of a palm.
+    """
+    canvas = np.empty((size_xy[1], size_xy[0], 3), np.uint8)
+    canvas[:] = VEILED_BGR
+    for corners in cards:
+        cv2.fillPoly(canvas, [np.rint(corners).astype(np.int32)], CHEST_BGR, cv2.LINE_AA)
+    for arm in sorted(arms, key=lambda arm: arm.is_meant):
+        ink = HAND_BGR if arm.is_meant else ARM_BGR
+        cv2.line(canvas, _whole(arm.from_xy), _whole(arm.palm_xy), ink, max(1, round(palm_px)), cv2.LINE_AA)
+        cv2.circle(canvas, _whole(arm.palm_xy), round(palm_px), ink, cv2.FILLED, cv2.LINE_AA)
+    return canvas
 
 
 def jpeg(picture: Pixels, quality: int = JPEG_QUALITY) -> bytes:

@@ -138,7 +138,7 @@ class LiveTable:
         self._cues.play(Cue.ALARM)
 
     def show(self, picture_jpeg: bytes) -> None:
-        """Publish the table as seen, with the readings drawn on it."""
+        """Publish a picture as it is; watchers go through `OpenPictures`, which veils what is not open to all."""
         with self._changed:
             self._show(picture_jpeg=picture_jpeg, picture_number=self._live.picture_number + 1)
 

@@ -13,6 +13,7 @@ from companion.core.actors import Viewer
 from companion.core.capabilities import offers
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
+from companion.core.capabilities.open_pictures import may_be_seen
 from companion.core.capabilities.sorting_station import Mark
 from companion.core.entries import (
     Corrected,
@@ -38,6 +39,7 @@ from companion.table.deeds import Deeds, after_action, and_done
 from companion.table.entries_json import crops_of, entry_to_json
 from companion.table.journal import Journal, MatchRecord, Standing
 from companion.table.live_table import LiveTable
+from companion.table.open_pictures import OpenPictures
 from companion.table.page import Page, ToldStory, page_for
 from companion.table.reporters import is_person, reporter
 from companion.table.session_texts import (
@@ -72,9 +74,9 @@ class Session(LiveTable):
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
         super().__init__(cues)
         self._record, self._journal, self._state, self._told = record, journal, state, ToldStory()
-        self._taken_up = {
-            id(line): line for line in state.lines
-        }  # of an earlier run, whose clock may have been another
+        # of an earlier run, whose clock may have been another
+        self._taken_up = {id(line): line for line in state.lines}
+        self.pictures = OpenPictures(self, self._changed)
 
     # What anyone may know -------------------------------------------------------------------------------
 
@@ -125,6 +127,16 @@ class Session(LiveTable):
             if id(line) in self._taken_up:
                 return None
             return max(0.0, self._journal.now_s() - line.at_s)
+
+    def seen_jpeg(self, index: int, number: int) -> bytes | None:
+        """The picture of thing `number` of action `index`'s evidence; None unless everybody may look at it now.
+
+        Raises:
+            IndexError: there is no such action or thing.
+        """
+        state = self.state
+        seen = state.lines[index].evidence[number]
+        return seen.crop_jpeg if may_be_seen(self.game, state.match.state, seen.thing) else None
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -337,6 +349,7 @@ class Session(LiveTable):
                 crops=crops_of(entry), sample=isinstance(entry, SampleKept), standing=standing,
             )  # fmt: skip
         self._state = after
+        self.pictures.refresh()
         # kind and source only: the body may hold what one player alone may see
         log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
         return after

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
+from companion.web.authority import Role, may
 from companion.web.room import the_room
 
 RETRY_MS = range(500, 1500)

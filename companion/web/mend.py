@@ -61,7 +61,8 @@ def reading(index: int) -> str:
     line = _line(index)
     seen = the_room().session.evidence(index)
     offered = [faces_offered(each.thing) for each in seen]
-    return render_template("reading.html", line=line, seen=seen, offered=offered, home=home())
+    pictured = [bool(the_room().session.seen_jpeg(index, number)) for number in range(len(seen))]
+    return render_template("reading.html", line=line, seen=seen, offered=offered, pictured=pictured, home=home())
 
 
 @bp.post("/reading/<int:index>")

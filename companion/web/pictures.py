@@ -20,7 +20,7 @@ def jpeg(data: bytes | None) -> Response:
 @bp.get("/picture.jpg")
 @may(Role.SPECTATOR)
 def table() -> Response:
-    """The table as last seen; `?n=` only makes each picture's address new."""
+    """The table as last seen, veiled where it is not open to all; `?n=` only makes each picture's address new."""
     return jpeg(the_room().session.live.picture_jpeg)
 
 
@@ -34,8 +34,8 @@ def question(ident: int) -> Response:
 @bp.get("/seen/<int:index>/<int:number>.jpg")
 @may(Role.SPECTATOR)
 def seen(index: int, number: int) -> Response:
-    """What the camera saw for thing `number` of action `index`."""
+    """What the camera saw for thing `number` of action `index`; 404 while not everybody may look at it."""
     try:
-        return jpeg(the_room().session.evidence(index)[number].crop_jpeg)
+        return jpeg(the_room().session.seen_jpeg(index, number))
     except IndexError:
         abort(404)

@@ -109,8 +109,8 @@ def keep_safe(app: Flask, table: str) -> None:
     """Install the checks, the headers and the sentences.
 
     Args:
-        table: goes into the cookie's name. A browser keeps cookies by machine, not by port, so two tables on one machine
-            need two names; a table keeps its own from start to start.
+        table: goes into the cookie's name. A browser keeps cookies by machine, not by port, so two tables on one
+            machine need two names; a table keeps its own from start to start.
     """
     app.config.update(
         MAX_CONTENT_LENGTH=MOST_BYTES,

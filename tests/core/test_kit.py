@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion.core.actors import OVER, Actor, Viewer, at_seat
 from companion.core.errors import Illegal
 from companion.core.game import Action, State
-from companion.core.kit import Broken, check_game
+from companion.core.kit import Broken, check_declarations, check_game
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text, same
 from tests.core.toy import TOY, Keep, Pass, Throw, Toy, ToyState, Wish
@@ -232,3 +232,27 @@ def test_a_game_that_depends_on_more_than_its_actions_is_caught() -> None:
 def test_a_free_field_may_hold_anything() -> None:
     state = TOY.start(2, TOY.options())
     assert state.apply(Wish(1, "anything at all")).players[1].wish == "anything at all"  # type: ignore[attr-defined]
+
+
+def test_a_game_that_does_not_declare_its_pictures_is_refused() -> None:
+    class Silent:
+        key, state, actions = TOY.key, TOY.state, TOY.actions
+
+    with pytest.raises(Broken, match="pictures"):
+        check_declarations(cast(Any, Silent()))
+
+
+def test_a_picture_that_tells_is_caught() -> None:
+    def draws_all(state: State, seed: int, secrets: Random) -> object:
+        return state
+
+    def draws_what_is_held_up(state: State, seed: int, secrets: Random) -> object:
+        return secrets.random()
+
+    def draws_what_is_open(state: State, seed: int, secrets: Random) -> object:
+        return seed, TOY.depict(state)
+
+    for telling in (draws_all, draws_what_is_held_up):
+        with pytest.raises(Broken, match="pictures"):
+            check_game(TOY, 3, seed=1, draws=telling)
+    check_game(TOY, 3, seed=1, draws=draws_what_is_open)

@@ -146,6 +146,12 @@ class Toy:
     def art(self, kind: str, face: str) -> Art:
         return {("die", "1"): COIN, ("die", "2"): COIN}[kind, face]
 
+    def whole_is_open(self, state: State) -> bool:
+        return False
+
+    def thing_is_open(self, state: State, thing: Thing) -> bool:
+        return thing.kind == "die"
+
     def explanations(self, state: State, seen: Scene) -> tuple[Action, ...]:
         throws = tuple(Throw((int(t.face),)) for t in seen.things if t.face in ("1", "2"))
         return throws if len(seen.things) == 1 and state.actor == CHANCE else ()

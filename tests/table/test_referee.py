@@ -62,7 +62,12 @@ class Scripted:
     def _picture(self) -> Pixels:
         grain = np.random.default_rng(1).integers(-3, 4, (240, 320, 3))
         picture = 120 + grain
-        picture[60:160, 60:260] += self.level - 120
+        x, y = np.meshgrid(np.arange(320), np.arange(240))
+        for each in self.sightings:
+            near = np.hypot(x - each.centre_xy_px[0], y - each.centre_xy_px[1]) <= each.radius_px
+            picture[near] += self.level - 120
+        if not self.sightings:
+            picture[:30, :30] += self.level - 120
         return picture.clip(0, 255).astype(np.uint8)
 
     def read(self, picture: Pixels, areas: object = None) -> tuple[Sighting, ...]:
@@ -96,6 +101,14 @@ def watch(camera: Scripted, session: Session) -> Callable[[], None]:
 
 
 Watch = Callable[[], None]
+
+
+def test_no_picture_goes_out_while_something_moves(camera: Scripted, session: Session) -> None:
+    referee = Referee(camera, session, [ThrowWatcher(session, Eyes({"die": camera.read}))])
+    for _ in range(5):
+        camera.lay(coin("2"))
+        referee.step()
+    assert session.live.picture_jpeg is None
 
 
 def test_a_throw_is_seen_explained_and_played(camera: Scripted, session: Session, watch: Watch) -> None:

@@ -255,6 +255,7 @@ def test_pages_fit_a_phone(
     page.locator("form[action='/join/0'] button").click()
     for path in ("/", "/join", "/seat/0", "/story", "/reading/0", "/host"):
         page.goto(base + path)
+        page.evaluate("delete document.documentElement.dataset.covered")
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
@@ -271,3 +272,30 @@ def test_a_seat_is_asked_for_given_and_both_phones_follow_by_themselves(
     other.wait_for_url(f"{base}/seat/0")
     ada.wait_for_url(f"{base}/join")
     expect(ada.locator(".notice")).to_have_text("Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait).")
+
+
+def test_a_page_that_is_opened_anew_is_covered_until_its_player_says_so(ada: Page) -> None:
+    expect(ada.locator("#mine")).to_be_visible()
+    ada.reload()
+    expect(ada.locator("#mine")).to_be_hidden()
+    expect(ada.locator("#cover")).to_contain_text("Ada")
+    ada.locator("#uncover").tap()
+    expect(ada.locator("#mine")).to_be_visible()
+
+
+def test_a_page_is_covered_after_sleep_and_not_after_a_glance_elsewhere(ada: Page) -> None:
+    sleeps = """(ms) => {
+      const turn = (hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      turn(true);
+      const real = Date.now;
+      Date.now = () => real() + ms;
+      turn(false);
+      Date.now = real;
+    }"""
+    ada.evaluate(sleeps, 5_000)
+    expect(ada.locator("#mine")).to_be_visible()
+    ada.evaluate(sleeps, 60_000)
+    expect(ada.locator("#mine")).to_be_hidden()

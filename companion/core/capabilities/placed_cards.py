@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.core.capabilities.open_pictures import UNREAD as UNREAD
 from companion.core.game import Action, State
 from companion.core.text import Text
 from companion.core.units import PointMm
 
 NOTHING = ""
 """Stands for a face: no card lies there."""
-UNREAD = "?"
-"""Stands for a face: a card lies there face up, but the reader is not sure which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +77,6 @@ class PlacesCards(Protocol):
 
     def card_words(self, face: str) -> Text:
         """A card's face in words, for the answers to `card_asked`."""
-
-    def may_show(self, state: State, seen: Mapping[str, str]) -> bool:
-        """Whether pages may show a picture of the table without revealing anything secret.
-
-        seen: by place name, the face that is seen there, NOTHING or UNREAD; places left out are unknown now.
-        """
 
 
 @runtime_checkable

@@ -63,6 +63,3 @@ class RevealsCards(Protocol):
 
     def corrections(self, thing: Thing) -> tuple[tuple[Text, str], ...]:
         """(words, face) of all that a thing of `evidence_of` may have been; empty for any other thing."""
-
-    def keeps_quiet(self, state: State) -> bool:
-        """Whether a picture of the table would reveal a secret now, so that pages must not show one."""

@@ -12,6 +12,9 @@ from companion.core.game import Action, State
 from companion.core.text import Text
 from companion.core.units import PointMm
 
+HAND = "hand"
+"""Kind of the evidence kept of a hand, as in `Thing`; its picture is a drawing, in which no pixel of the table is."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlapPlace:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text
@@ -94,6 +95,19 @@ def depict(position: Position) -> Scene:
         for number, word in enumerate(board.words)
     ]  # fmt: skip
     return Scene(tuple(things), frozenset({LETTER}))
+
+
+def thing_is_open(position: Position, thing: Thing) -> bool:
+    """Whether pages may show a card at a place: a back, and every letter that is laid. A card on a stock is open once
+    it has been turned up there; what is still to come is seen by nobody."""
+    if thing.kind != LETTER or thing.face == NOTHING:
+        return False
+    place = place_of(thing.name)
+    if thing.face in (SMALL_BACK, CAPITAL_BACK) or not isinstance(place, Stock):
+        return True
+    if place.seat != position.turn or not _is_card_up(position):
+        return False
+    return thing.face == UNREAD or position.held is None or thing.face == small_face(position.held)
 
 
 def place_said(name: str) -> Text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.core.actors import Viewer
@@ -72,5 +71,7 @@ class KaleidoscopeGame:
     def time_up(self, state: Any) -> Action:
         return RunOut(state.turn)
 
-    def may_show(self, state: Any, seen: Mapping[str, str]) -> bool:
-        return True
+    def whole_is_open(self, state: Any) -> bool:
+        return False
+
+    thing_is_open = staticmethod(places.thing_is_open)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
 from companion.games.kaplan import layout
@@ -13,6 +14,8 @@ from companion.games.kaplan.position import Clue, Phase, Place, PlacedToken, Pos
 DIAL, LETTER, CLUE, SARCOPHAGUS, BET, DIE = "dial", "letter", "clue", "sarcophagus", "bet", "die"
 COLOUR_PAWN, SYMBOL_PAWN = "colour-pawn", "symbol-pawn"
 
+CARD = "card"
+"""A card that passes a sorting station, or is laid on the dial."""
 DRAW_SIDE, READING_SIDE, BLANK = "draw", "read", "blank"
 """Faces of cards; a reading side whose lens is known has its letter as face, or `BLANK`."""
 
@@ -41,6 +44,15 @@ def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
         return ()
     low, middle, high = sorted(_FACES[face] for face in dice)
     return (Throw((low, middle, high)),)
+
+
+def thing_is_open(position: Position, thing: Thing) -> bool:
+    """Whether pages may show a thing: dice that were read, and cards with their draw side up. No reading side, whose
+    ever it is, and no token: a page says in words what of them is open. A die that was not read may be shown when a
+    throw is due and it is asked about; otherwise it may be anything."""
+    if thing.kind == DIE:
+        return thing.face in _FACES or (thing.face == UNREAD and position.phase is Phase.THROW)
+    return thing.kind == CARD and thing.face == DRAW_SIDE
 
 
 _FACES = {str(face): face for face in DIE_FACES}

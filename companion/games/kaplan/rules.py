@@ -34,17 +34,21 @@ class KaplanGame:
     options: type = Options
     eyes: frozenset[str] = frozenset({depiction.DIE})
     die_sides: int = len(DIE_FACES)
-    station_kinds: frozenset[str] = frozenset({station.CARD})
+    station_kinds: frozenset[str] = frozenset({depiction.CARD})
 
     def start(self, seats: int, options: Any) -> Kaplan:
         check(seats, options)
         return Kaplan(options, tuple(Player(seat) for seat in range(seats)))
+
+    def whole_is_open(self, state: Any) -> bool:
+        return False
 
     label = staticmethod(phrases.label)
     prompt = staticmethod(prompts.prompt)
     depict = staticmethod(depiction.depict)
     art = staticmethod(side)
     explanations = staticmethod(depiction.explanations)
+    thing_is_open = staticmethod(depiction.thing_is_open)
     findings = staticmethod(station.findings)
     stock = staticmethod(station.stock)
     other_face = staticmethod(station.other_face)

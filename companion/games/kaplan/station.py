@@ -12,12 +12,11 @@ from companion.games.kaplan import layout
 from companion.games.kaplan.actions import CardPassed, SpotSeen
 from companion.games.kaplan.card_face import KEPT, SPOTS, UNKNOWN, draw_of, fits, kept, look_of, shown_card
 from companion.games.kaplan.deck import CLUE_HOLDS, LETTER_HOLDS, Card, deck
-from companion.games.kaplan.depiction import DRAW_SIDE, READING_SIDE
+from companion.games.kaplan.depiction import CARD, DRAW_SIDE, READING_SIDE
 from companion.games.kaplan.names import CARD_METALS, COLOURS, FILLS, SHAPES, card_look, spot_name
 from companion.games.kaplan.pieces import Metal
 from companion.games.kaplan.position import Phase, Position, Shows, Spot
 
-CARD = "card"
 KEEP = Text(fr="À garder", en="Keep")
 DISCARD = Text(fr="À écarter", en="Discard")
 AT_SPOT_MM = 24.0

@@ -11,6 +11,7 @@ from companion.core.capabilities.board import Places
 from companion.core.capabilities.commands import Command
 from companion.core.capabilities.partner import Strength
 from companion.core.game import Action
+from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.games.karo import depiction, phrases, prompts, seen, verdicts
 from companion.games.karo.actions import ACTIONS
@@ -69,6 +70,12 @@ class KaroGame:
     stages = staticmethod(seen.stages)
     place_mm = staticmethod(depiction.cell_xy_mm)
     other_face = staticmethod(depiction.other_face)
+
+    def whole_is_open(self, state: Any) -> bool:
+        return True
+
+    def thing_is_open(self, state: Any, thing: Thing) -> bool:
+        return True
 
     def choose(self, state: Any, seat: int, random: Random) -> Action:
         return choose(state, random)

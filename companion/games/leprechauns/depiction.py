@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.capabilities.open_pictures import UNREAD
+from companion.core.capabilities.slaps import HAND
 from companion.core.game import Action
 from companion.core.scene import NEAR_MM, Scene, Thing
 from companion.core.units import PointMm
@@ -83,6 +85,20 @@ def explanations(position: Position, seen: Scene) -> tuple[Action, ...]:
             or (isinstance(action, ChestTold) and values == [str(action.value)])
         )
     return ()
+
+
+def thing_is_open(position: Position, thing: Thing) -> bool:
+    """Whether pages may show a thing: the round's action card, values, names and hands, never a formula (clause 5.10).
+
+    A picture of a hand is a drawing; of a value, the card's band.
+    """
+    if thing.kind in (ACTION_NAME, CHEST_VALUE, HAND):
+        return True
+    if thing.kind != ACTION or thing.name != ROUND:
+        return False
+    if position.action is None:
+        return position.phase is Phase.ACTION and thing.face == UNREAD
+    return thing.face == action_face(position.options.edition, position.action)
 
 
 def _near(thing: Thing, place_mm: PointMm) -> bool:

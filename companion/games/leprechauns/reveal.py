@@ -80,11 +80,6 @@ def corrections(thing: Thing) -> tuple[tuple[Text, str], ...]:
     return tuple((all_names(card), action_name(card).fr) for card in cards)
 
 
-def keeps_quiet(position: Position) -> bool:
-    """Whether a picture of the table would reveal formulas now that are to be remembered (clause 5.10)."""
-    return position.phase not in (Phase.AGES, Phase.YOUNGEST, Phase.ACTION, Phase.OVER)
-
-
 def _action_card(position: Position) -> TurnedCard:
     edition = position.options.edition
     turns = [action for action, _ in action_outcomes(position) if isinstance(action, TurnAction)]

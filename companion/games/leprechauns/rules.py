@@ -57,9 +57,12 @@ class LeprechaunsGame:
     open_part_mm = staticmethod(reveal.open_part_mm)
     evidence_of = staticmethod(reveal.evidence_of)
     corrections = staticmethod(reveal.corrections)
-    keeps_quiet = staticmethod(reveal.keeps_quiet)
+    thing_is_open = staticmethod(depiction.thing_is_open)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
+
+    def whole_is_open(self, state: Any) -> bool:
+        return False
 
     def pressed(self, state: Any, press: ButtonPress) -> Action | None:
         return pressed(state, press.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.capabilities.placed_cards import NOTHING, LaidPlace
 from companion.core.game import Action
 from companion.core.scene import Scene, Thing
@@ -199,11 +200,20 @@ def card_asked(position: Position, name: str) -> Text:
     return WHICH_CARD.filled(where=_where(position, place_of(name)))
 
 
-def may_show(position: Position, seen: Mapping[str, str]) -> bool:
-    """Whether a picture of the pool may be shown: only while all cards are face down, because it would help to
-    remember (7.5)."""
-    all_down = seen.keys() == laid_out(position).keys() and set(seen.values()) <= {BACK, NOTHING}
-    return all_down and not position.shown and position.phase not in (Phase.SHOWN, Phase.BLOCKED)
+def thing_is_open(position: Position, thing: Thing) -> bool:
+    """Whether pages may show a card: a back, or a card of the pool that lies face up now and in that very place.
+
+    One that has gone back is shown no more (clause 7.5). A card that is not read yet may be shown where one is being
+    turned up.
+    """
+    if thing.kind != CARD or not thing.name.startswith(_PLACE):
+        return False
+    place = place_of(thing.name)
+    if thing.face == BACK or position.phase is Phase.BLOCKED:
+        return True
+    if thing.face == UNREAD:
+        return place == position.due or (position.phase is Phase.TURN and place in position.pool)
+    return (place, thing.face) in {(each.place, each.card.face) for each in position.shown}
 
 
 def awaits_places(position: Position) -> bool:

@@ -78,4 +78,7 @@ class PlicPlacGame:
     def card_words(self, face: str) -> Text:
         return card_name(BY_FACE[face])
 
-    may_show = staticmethod(depiction.may_show)
+    def whole_is_open(self, state: Any) -> bool:
+        return False
+
+    thing_is_open = staticmethod(depiction.thing_is_open)

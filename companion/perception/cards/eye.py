@@ -52,6 +52,7 @@ def _sighting(reading: CardReading, view: TableView | None) -> Sighting:
         centre_xy_px=reading.centre_xy_px,
         radius_px=float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max()),
         faces=FACES,
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
     )
 
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.arrays import Pixels
+from companion.camera.arrays import Pixels, Points
 from companion.camera.source import Frame
 from companion.core.capabilities.drawn_cards import DrawnCards
 from companion.core.errors import Unreadable
@@ -146,6 +146,20 @@ class LaidCards:
             for name, place in self._places.items()
             if place.known is not None and place.still >= STILL_FRAMES
         }
+
+    def outlines_px(self, size_xy: tuple[int, int]) -> dict[str, Points]:
+        """Return the corners (4, 2) of each place whose state is known now, by its name, in a picture of that size: of
+        the card there, or of one that could lie there."""
+        if self._view is None:
+            return {}
+        view, (x, y) = self._view.for_size(size_xy), (each / 2 for each in self._size_mm)
+        corners = np.array([[-x, -y, 1.0], [x, -y, 1.0], [x, y, 1.0], [-x, y, 1.0]])
+        found = {}
+        for name, place in self._places.items():
+            if place.known is not None:
+                mapped = corners if place.card_to_place is None else corners @ place.card_to_place.T
+                found[name] = view.pixels(mapped[:, :2] / mapped[:, 2:] + np.array(place.xy_mm))
+        return found
 
     def _due(self, frame: Frame) -> list[Place]:
         """Forget places that changed; return those to be read, longest waiting first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
@@ -21,11 +22,12 @@ from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place_state import Lying, PlaceState
-from companion.perception.drawn.reading import DrawnReading
-from companion.perception.overlay import jpeg
+from companion.perception.settle import Settle
+from companion.perception.veil import cut_out
+from companion.table.open_pictures import Part
 from companion.table.session import Session
 from companion.table.watchers.finding_places import FindingPlaces
-from companion.table.watchers.watcher import Ask, Handled, LivePicture, Moment, Watcher
+from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
 SETTLED_S = 0.3
 """So long the same must have changed: a hand takes cards one after the other."""
@@ -37,8 +39,9 @@ AGAIN_S = 2.0
 """Until the mat is looked for again."""
 OFFERED = 5
 """Cards that are offered for one that cannot be read, the likeliest first; any other can be told on the phones."""
-BEYOND = 0.15
-"""Of a card's size: what a picture of it shows around it."""
+
+MOST_COVERED = 0.02
+"""Of a card whose picture is kept: the reader's noise; more is a finger, or something that is held over it."""
 
 Ways = tuple[tuple[Action, ...], ...]
 
@@ -85,7 +88,10 @@ class PlacedCardsWatcher(Watcher):
         self._astray: dict[str, tuple[str, float]] = {}
         self._asked: dict[str, str] = {}
         self._told: Text | None = None
-        self._live = LivePicture(session)
+        self._settle = Settle()
+        self._parts: dict[str, Part] = {}
+        self._shown: Mapping[str, str] = {}
+        self._pictured: Pixels | None = None
 
     @property
     def in_doubt(self) -> bool:
@@ -105,6 +111,7 @@ class PlacedCardsWatcher(Watcher):
             self._finding.look(frame, full)
         if not places or not self._has_begun(places, full, frame.taken_s):
             return
+        rest = self._settle.update(frame)
         lying = self._watch.update(frame, full)
         seen = {name: self._face(laid) for name, laid in lying.items()}
         self._note_moment(match, places, seen)
@@ -117,11 +124,24 @@ class PlacedCardsWatcher(Watcher):
             if self._asked and changed != self._asked:
                 self._asked = {}
                 self._session.withdraw_questions()
+        if rest.still and (rest.settled or seen != self._shown):
+            self._show(frame, seen, rests_anew=rest.settled)
         if changed and frame.taken_s - self._changed_s >= SETTLED_S:
             self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
         self._remark(state, seen, frame.taken_s)
-        if self._game.may_show(state, seen):
-            self._live.show(frame)
+
+    def _show(self, frame: Frame, seen: Mapping[str, str], *, rests_anew: bool) -> None:
+        """Show the table at rest, as far as it was read."""
+        outlines = self._watch.outlines_px((frame.pixels.shape[1], frame.pixels.shape[0]))
+        self._parts = {
+            name: Part(self._thing(name, seen[name]), outline) for name, outline in outlines.items() if name in seen
+        }
+        self._shown, self._pictured = seen, frame.pixels
+        parts = tuple(self._parts.values())
+        self._session.pictures.show(frame.pixels, parts, takes_away=False, rests_anew=rests_anew)
+
+    def _thing(self, name: str, face: str) -> Thing:
+        return Thing(self._game.laid_kind, face, name, self._game.laid_out(self._session.match.state)[name].xy_mm)
 
     def _has_begun(self, places: Mapping[str, LaidPlace], full: Callable[[], Pixels], now_s: float) -> bool:
         if self._begun_with == places.keys():
@@ -224,14 +244,24 @@ class PlacedCardsWatcher(Watcher):
         if not ways:
             return
         self._asked = dict(look.changed)
-        offered, evidence = ways[:OFFERED], self._evidence(look)
+        offered = ways[:OFFERED]
         words = tuple(self._game.card_words(face) for face, _ in offered)
 
         def told(choice: int, who: str) -> None:
             if choice < len(offered):
-                self._play(offered[choice][1][0], f"camera, {who}", evidence)
+                face, found = offered[choice]
+                self._play(found[0], f"camera, {who}", self._evidence(look, {name: face}))
 
-        ask(self._game.card_asked(look.state, name), (*words, ANOTHER), _crop(laid.picture, laid.reading), told)
+        ask(self._game.card_asked(look.state, name), (*words, ANOTHER), self._crop(look, name), told)
+
+    def _crop(self, look: _Look, name: str) -> bytes | None:
+        """The card that lies at a place, for a question; None while it is not sure that nothing is held over it."""
+        laid, part, pictures = look.lying[name], self._parts.get(name), self._session.pictures
+        if laid.picture is None or laid.reading is None or part is None or part.thing.face != look.changed[name]:
+            return None
+        if self._pictured is None or not pictures.is_clear(part, self._pictured):
+            return None
+        return pictures.crop(laid.picture, Part(part.thing, laid.reading.corners_px))
 
     def _play(self, way: tuple[Action, ...], source: str, evidence: Evidence) -> None:
         for action in way:
@@ -241,16 +271,17 @@ class PlacedCardsWatcher(Watcher):
                 self._session.tell(refusal.what)
                 return
 
-    def _evidence(self, look: _Look) -> Evidence:
-        """Named by their places, so that no page repeats what lay there (`page.correctable`)."""
+    def _evidence(self, look: _Look, told: Mapping[str, str] = MappingProxyType({})) -> Evidence:
+        """Named by their places, so that no page repeats what lay there (`page.correctable`).
+
+        told: by place, the faces that people have named.
+        """
         found = []
-        for name, face in look.changed.items():
+        for name, face in {**look.changed, **told}.items():
             laid = look.lying[name]
             thing = Thing(self._game.laid_kind, face, name, look.places[name].xy_mm)
-            if laid.reading is not None and laid.picture is not None:
-                found.append(SeenThing(thing, float(laid.reading.shares.max()), _crop(laid.picture, laid.reading)))
-            else:
-                found.append(SeenThing(thing, 1.0, b""))
+            share = 1.0 if laid.reading is None else float(laid.reading.shares.max())
+            found.append(SeenThing(thing, share, _cut(laid)))
         return tuple(found)
 
     def _remark(self, state: State, seen: Mapping[str, str], now_s: float) -> None:
@@ -269,15 +300,12 @@ class PlacedCardsWatcher(Watcher):
             self._session.tell(said)
 
 
-def _crop(picture: Pixels, reading: DrawnReading) -> bytes:
-    """A card with a little of what is around it, as JPEG."""
-    corners = reading.corners_px
-    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    margin = BEYOND * max(right - left, bottom - top)
-    height, width = picture.shape[:2]
-    x0, y0 = max(0, round(left - margin)), max(0, round(top - margin))
-    x1, y1 = min(width, round(right + margin)), min(height, round(bottom + margin))
-    return jpeg(picture[y0:y1, x0:x1])
+def _cut(laid: PlaceState) -> bytes:
+    """A card and nothing around it, as JPEG; b"" where something may cover a part of it."""
+    reading, picture = laid.reading, laid.picture
+    if reading is None or picture is None or reading.covered > MOST_COVERED:
+        return b""
+    return crop_jpeg(cut_out(picture, reading.corners_px))
 
 
 WHICH = Text(fr="Que s'est-il passé ?", en="What has happened?")

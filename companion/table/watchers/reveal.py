@@ -5,21 +5,26 @@ What a hand hid before it could be named is asked on the phones, with as much of
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
 from companion.core.capabilities import offers
+from companion.core.capabilities.open_pictures import UNREAD, may_be_seen
 from companion.core.capabilities.reveals import RevealsCards, TurnedCard
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action
+from companion.core.scene import Thing
 from companion.perception.drawn.reading import DrawnReading
 from companion.perception.drawn.revealed import RevealedCard, RevealedCards
 from companion.perception.overlay import jpeg
+from companion.table.open_pictures import Part
 from companion.table.session import Session
-from companion.table.watchers.watcher import Ask, LivePicture, Moment, Watcher
+from companion.table.watchers.watcher import Ask, Moment, Watcher
 
 PATIENCE_S = 1.5
 """How long a card that lies there may be unreadable, hands over it and all, before people are asked."""
@@ -40,7 +45,8 @@ class RevealWatcher(Watcher):
         self._watched: frozenset[str] = frozenset()
         self._asked: set[str] = set()
         self._length = 0
-        self._live = LivePicture(session)
+        self._open: Part | None = None
+        self._open_in_xy = (1, 1)
 
     def look(self, moment: Moment) -> None:
         """Report what is named now, or ask; whoever watches the hands looks at the moment too."""
@@ -58,7 +64,8 @@ class RevealWatcher(Watcher):
             self._begin(due, full())
         if due:
             self._report(due, self._watch.update(frame, full), frame.taken_s, ask)
-        self._show(frame)
+        if moment.rest.settled:
+            self._show(frame)
 
     def _begin(self, due: tuple[TurnedCard, ...], picture: Pixels) -> None:
         self._watched, self._asked = frozenset(card.name for card in due), set()
@@ -94,6 +101,7 @@ class RevealWatcher(Watcher):
                 self._session.tell(refusal.what)
                 return
             self._length = len(self._session.match.actions)
+            self._note_open(card, face, known.reading, known.picture)
 
     def _face(self, card: TurnedCard, known: RevealedCard) -> str | None:
         """Which of the faces that it may show a card shows, when that is sure."""
@@ -108,9 +116,9 @@ class RevealWatcher(Watcher):
         self._asked.add(card.name)
         words, answers = self._game.asked(self._session.match.state, card, self._likely(card, known.reading))
         actions = [action for _, action in answers]
-        crop = None
+        crop, thing = None, Thing(card.kind, UNREAD, card.name)
         if known.reading is not None and known.picture is not None:
-            crop = self._open_part(card, known.reading, known.picture)
+            crop = self._session.pictures.crop(known.picture, Part(thing, known.reading.corners_px))
 
         def told(choice: int, who: str) -> None:
             self._told(actions[choice], who)
@@ -138,7 +146,17 @@ class RevealWatcher(Watcher):
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return jpeg(np.asarray(cv2.warpPerspective(picture, reading.to_picture @ to_mm, size, flags=flags), np.uint8))
 
+    def _note_open(self, card: TurnedCard, face: str, reading: DrawnReading, picture: Pixels) -> None:
+        """Remember where the last card lies that is shown with its whole face."""
+        part = Part(Thing(card.kind, face, card.name), reading.corners_px)
+        if may_be_seen(self._session.game, self._session.match.state, part.thing):
+            self._open, self._open_in_xy = part, (picture.shape[1], picture.shape[0])
+
     def _show(self, frame: Frame) -> None:
-        quiet = self._game.keeps_quiet(self._session.match.state)
-        if not quiet:
-            self._live.show(frame)
+        """Show the table at rest; of its cards the one that was read last, as it was then."""
+        if self._open is None:
+            self._session.pictures.show(frame.pixels)
+            return
+        height, width = frame.pixels.shape[:2]
+        outline = self._open.outline_px * (width / self._open_in_xy[0], height / self._open_in_xy[1])
+        self._session.pictures.show(frame.pixels, (replace(self._open, outline_px=outline),))

@@ -15,18 +15,17 @@ import numpy as np
 from companion.camera.arrays import Pixels, Quad
 from companion.camera.source import Frame
 from companion.core.capabilities import offers
-from companion.core.capabilities.slaps import HasSlaps, SlapPlace
+from companion.core.capabilities.slaps import HAND, HasSlaps, SlapPlace
 from companion.core.errors import Illegal, Unreadable
 from companion.core.evidence import SeenThing
 from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.text import Text, seat_name
 from companion.core.units import PointMm
-from companion.perception.eyes import Sighting
 from companion.perception.hands.follower import HandFollower
 from companion.perception.hands.order import landed_before
 from companion.perception.hands.seen import CardPlace, HandSeen
-from companion.perception.overlay import crop_jpeg
+from companion.perception.overlay import ArmDrawn, hands_drawn, jpeg
 from companion.perception.rectify import TableView, find_table
 from companion.table.session import Session
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
@@ -39,9 +38,10 @@ BESIDE_CONFIDENT = 0.8
 """Whether a hand lies on no chest is asked where it is less sure: other hands may hide where it ends."""
 HIDES = 0.85
 """Share of a motif that must be seen to be hidden; below, people are asked."""
-SEEN_MM = 90.0
-"""Half the width of the piece of picture that a question shows."""
-HAND = "hand"
+SEEN_MM = 180.0
+"""Half the width of the piece of the table that a question's drawing shows: a hand, its arm, and the cards around."""
+PALM_MM = 38.0
+"""Radius of a palm in a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +192,21 @@ class SlapWatcher(Watcher):
         return True
 
     def _crop(self, hand: HandSeen, frame: Frame) -> bytes:
-        assert self._view is not None
-        around = Sighting(Thing(HAND, ""), hand.confidence, hand.palm_xy, _far_px(self._view, SEEN_MM), ())
-        return crop_jpeg(frame.pixels, around)
+        """A drawing of where the hand lies and from whom it comes. A picture would show what is to be remembered."""
+        view = self._view
+        assert view is not None
+        height, width = frame.pixels.shape[:2]
+        sits = view.pixels(np.array(self._game.seats_mm(self._session.match.state)))
+        others = () if self._eyes is None else (each for each in self._eyes.hands if each.seat != hand.seat)
+        arms = [
+            ArmDrawn((float(sits[each.seat][0]), float(sits[each.seat][1])), each.palm_xy, each is hand)
+            for each in (*others, hand)
+        ]
+        cards = [_corners(view, place, _whole(place)) for place in self._places]
+        drawing = hands_drawn((width, height), cards, arms, _far_px(view, PALM_MM))
+        x, y, half = *hand.palm_xy, _far_px(view, SEEN_MM)
+        top, left = max(0, round(y - half)), max(0, round(x - half))
+        return jpeg(drawing[top : max(top + 1, round(y + half)), left : max(left + 1, round(x + half))])
 
     def _left(self, hand: HandSeen, frame: Frame) -> None:
         """Asked at once, or when it has been played; whoever comes to be known as another seat's is not asked about."""

@@ -1,7 +1,7 @@
 """Watching a sorting station: every thing that comes under the camera gets its verdict at once, and once.
 
 Things pass one by one or lie spread by the handful. What lies there still, or is pushed about, has been judged. The
-page sees the things with rings around them and nothing else of the picture: a card may lie with its secret side up.
+page sees them with rings around them; what lies with its secret side up it does not see.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from companion.core.errors import Illegal
 from companion.core.evidence import SeenThing
 from companion.core.text import Text
 from companion.perception.eyes import Area, Eyes, Sighting
-from companion.perception.overlay import Bgr, crop_jpeg, jpeg, ringed, veiled
+from companion.perception.overlay import Bgr, ringed
+from companion.table.open_pictures import Part, part_of, placed
 from companion.table.session import Session
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
@@ -56,8 +57,7 @@ class SortingStationWatcher(Watcher):
         self._anew |= moment.number != self._next_number
         self._next_number = moment.number + 1
         if not moment.rest.still:
-            # no live picture: a card may lie with its secret side up
-            return moment.moving(shows=False)
+            return moment.moving()
         begins, again = self._anew or self._is_new(station), moment.look_again
         if moment.rest.changed_xyxy or begins or again:
             self._anew = False
@@ -94,20 +94,23 @@ class SortingStationWatcher(Watcher):
         if self._is_new(station):
             self._station, self._names, self._told, self._looked = station.ident, set(), [], False
         found = self._findings(seen)
-        clear = [s for s, finding in zip(seen, found, strict=False) if _is_clear(s, finding)]
-        shown = veiled(picture, clear, [each for each in seen if each not in clear])
-        self._session.show(jpeg(ringed(shown, [(s, INKS[f.mark]) for s, f in zip(seen, found, strict=False)])))
+
+        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
+            judged = zip(seen, found, parts, strict=False)
+            return ringed(shown, [(placed(s, part), INKS[f.mark]) for s, f, part in judged if part is not None])
+
+        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
         if station.one_by_one:
             came = [not self._is_judged(each, changed) for each in seen]
-            again = self._count(station, shown, seen, came)
+            again = self._count(station, picture, seen, came)
         else:
             came, again = [True] * len(seen), False
-            self._compare(station, shown, seen)
+            self._compare(station, picture, seen)
         self._names = {each.thing.name for each in seen if each.thing.name}
         self._told = [each for each in self._told if any(_same_place(each, now) for now in seen)]
         self._say(found, again and self._looked)
         self._looked = True
-        self._ask_about(station, shown, seen, found, came, ask)
+        self._ask_about(station, picture, seen, found, came, ask)
 
     def _findings(self, seen: tuple[Sighting, ...]) -> tuple[Finding, ...]:
         game = offers(self._session.game, SortsThings)
@@ -125,7 +128,7 @@ class SortingStationWatcher(Watcher):
         stayed = not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in changed)
         return stayed and any(_same_place(sighting, told) for told in self._told)
 
-    def _count(self, station: Station, shown: Pixels, seen: tuple[Sighting, ...], came: list[bool]) -> bool:
+    def _count(self, station: Station, picture: Pixels, seen: tuple[Sighting, ...], came: list[bool]) -> bool:
         """Play what each new thing means. Returns whether one of them was counted long ago."""
         again = False
         for index in (index for index, new in enumerate(came) if new):
@@ -133,28 +136,32 @@ class SortingStationWatcher(Watcher):
                 break
             finding = self._findings(seen)[index]
             if finding.action is not None:
-                self._play(shown, seen[index], finding)
+                self._play(picture, seen[index], finding)
             elif finding.mark in (Mark.KEEP, Mark.DISCARD):
                 again = True
         return again
 
-    def _compare(self, station: Station, shown: Pixels, seen: tuple[Sighting, ...]) -> None:
+    def _compare(self, station: Station, picture: Pixels, seen: tuple[Sighting, ...]) -> None:
         """Play all that the match does not know yet of what lies there now."""
         while self._is_open(station):
             news = ((n, finding) for n, finding in enumerate(self._findings(seen)) if finding.action is not None)
             index, finding = next(news, (0, None))
-            if finding is None or not self._play(shown, seen[index] if index < len(seen) else None, finding):
+            if finding is None or not self._play(picture, seen[index] if index < len(seen) else None, finding):
                 return
 
-    def _play(self, shown: Pixels, sighting: Sighting | None, finding: Finding, who: str = "camera") -> bool:
+    def _play(self, picture: Pixels, sighting: Sighting | None, finding: Finding, who: str = "camera") -> bool:
         assert finding.action is not None
-        evidence = () if sighting is None else (_evidence(shown, sighting),)
+        evidence = () if sighting is None else (self._evidence(picture, sighting),)
         try:
             self._session.play(finding.action, who, evidence, finding.mark)
         except Illegal as refusal:  # somebody acted between the look and now
             self._session.tell(refusal.what)
             return False
         return True
+
+    def _evidence(self, picture: Pixels, sighting: Sighting) -> SeenThing:
+        cut = self._session.pictures.cut(picture, part_of(sighting))
+        return SeenThing(sighting.thing, sighting.confidence, cut)
 
     def _say(self, found: tuple[Finding, ...], again: bool) -> None:
         """One sentence on every page, the gravest there is to say."""
@@ -168,7 +175,7 @@ class SortingStationWatcher(Watcher):
     def _ask_about(
         self,
         station: Station,
-        shown: Pixels,
+        picture: Pixels,
         seen: tuple[Sighting, ...],
         found: tuple[Finding, ...],
         came: list[bool],
@@ -183,17 +190,13 @@ class SortingStationWatcher(Watcher):
         def told(choice: int, who: str) -> None:
             self._told.append(sighting)
             if choice < len(finding.offers):
-                self._play(shown, sighting, finding.offers[choice][1], f"camera, {who}")
+                self._play(picture, sighting, finding.offers[choice][1], f"camera, {who}")
             rest = [new and each is not sighting for each, new in zip(seen, came, strict=True)]
-            self._ask_about(station, shown, seen, found, rest, ask)
+            self._ask_about(station, picture, seen, found, rest, ask)
 
         choices = (*(words for words, _ in finding.offers), SHOW_AGAIN)
-        ask(finding.what or WHICH, choices, crop_jpeg(shown, sighting), told)
-
-
-def _is_clear(sighting: Sighting, finding: Finding) -> bool:
-    """Whether everybody may look at it: it has a verdict, or people are asked for one."""
-    return bool(sighting.thing.face) and (finding.mark is not Mark.ALARM or bool(sighting.thing.name))
+        crop = self._session.pictures.crop(picture, part_of(sighting))
+        ask(finding.what or WHICH, choices, crop, told)
 
 
 def _is_in(sighting: Sighting, area: Area) -> bool:
@@ -210,10 +213,6 @@ def _same_spot(one: Sighting, other: Sighting) -> bool:
 def _same_place(a: Sighting, b: Sighting) -> bool:
     (ax, ay), (bx, by) = a.centre_xy_px, b.centre_xy_px
     return hypot(ax - bx, ay - by) <= SAME_PLACE_RADII * max(a.radius_px, b.radius_px)
-
-
-def _evidence(shown: Pixels, sighting: Sighting) -> SeenThing:
-    return SeenThing(sighting.thing, sighting.confidence, crop_jpeg(shown, sighting))
 
 
 AGAIN = Text(

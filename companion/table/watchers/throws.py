@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from companion.camera.arrays import Pixels
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.errors import Illegal
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, eyes_decide
 from companion.core.scene import differences
 from companion.core.text import Text, same
 from companion.perception.eyes import Eyes, Sighting, scene_seen
-from companion.perception.overlay import crop_jpeg, drawn, jpeg
+from companion.perception.overlay import drawn
+from companion.table.open_pictures import Part, part_of, placed
 from companion.table.session import Session
 from companion.table.watchers.new_throw import change, faces
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
@@ -49,7 +53,12 @@ class ThrowWatcher(Watcher):
 
     def _read(self, picture: Pixels) -> None:
         self._picture, self._seen = picture, self._eyes.read(picture, self._session.game.eyes)
-        self._session.show(jpeg(drawn(picture, self._seen)))
+        seen = self._seen
+
+        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
+            return drawn(shown, [placed(s, part) for s, part in zip(seen, parts, strict=True) if part is not None])
+
+        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
 
     def _judge(self, ask: Ask) -> None:
         """Compare what was seen with the match."""
@@ -139,12 +148,15 @@ class ThrowWatcher(Watcher):
 
         choices = (*(same(face) for face in unsure.faces), AGAIN)
         assert self._picture is not None
-        ask(FACE, choices, crop_jpeg(self._picture, unsure), told)
+        part = part_of(unsure)
+        asked = replace(part, thing=replace(part.thing, face=UNREAD))
+        ask(FACE, choices, self._session.pictures.crop(self._picture, asked), told)
 
     def _play(self, action: Action, seen: tuple[Sighting, ...], who: str | None) -> None:
         picture = self._picture
         assert picture is not None
-        evidence: Evidence = tuple(SeenThing(s.thing, s.confidence, crop_jpeg(picture, s)) for s in seen)
+        cut = self._session.pictures.cut
+        evidence: Evidence = tuple(SeenThing(s.thing, s.confidence, cut(picture, part_of(s))) for s in seen)
         try:
             self._session.play(action, "camera" if who is None else f"camera, {who}", evidence)
         except Illegal as refusal:  # somebody acted between the look and now

@@ -10,7 +10,6 @@ from typing import Protocol
 from companion.camera.arrays import Pixels
 from companion.camera.source import Frame
 from companion.core.text import Text
-from companion.perception.overlay import jpeg
 from companion.perception.settle import Rest
 from companion.table.session import Session
 
@@ -44,16 +43,17 @@ class Ask(Protocol):
 
 
 class LivePicture:
-    """The small picture that pages show while things move."""
+    """The small picture that pages show while things move, where nothing is secret; elsewhere what was shown last
+    stays: nobody knows what a moving hand holds."""
 
     def __init__(self, session: Session) -> None:
         self._session, self._shown_s = session, float("-inf")
 
     def show(self, frame: Frame) -> None:
         """Publish `frame`, unless another was published less than `LIVE_EVERY_S` before it."""
-        if frame.taken_s - self._shown_s >= LIVE_EVERY_S:
+        if frame.taken_s - self._shown_s >= LIVE_EVERY_S and self._session.pictures.whole:
             self._shown_s = frame.taken_s
-            self._session.show(jpeg(frame.pixels))
+            self._session.pictures.show(frame.pixels)
 
 
 class Moment:
@@ -97,11 +97,10 @@ class Moment:
         """Whether somebody wants the table to be read though nothing seems to have changed; asked for once."""
         return self._look_again()
 
-    def moving(self, *, shows: bool = True) -> Handled:
-        """Something moves: what was asked is taken back, and with `shows` the page sees it live."""
+    def moving(self) -> Handled:
+        """Something moves: what was asked is taken back, and the page sees it live where nothing is secret."""
         self._session.withdraw_questions()
-        if shows:
-            self._live.show(self.frame)
+        self._live.show(self.frame)
         return Handled.MOVING
 
 

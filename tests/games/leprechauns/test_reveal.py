@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.core.capabilities import offers
+from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.capabilities.reveals import RevealsCards
-from companion.core.scene import Scene
+from companion.core.scene import Scene, Thing
 from companion.core.text import seat_name
 from companion.games.leprechauns import GAME, depiction, reveal
 from companion.games.leprechauns.actions import ChestTold, Signal, TakePrems, TurnAction
@@ -126,6 +127,11 @@ def test_every_correction_that_is_offered_is_explained() -> None:
         assert len(explained) >= 6
 
 
-def test_pictures_are_kept_back_while_formulas_are_to_be_remembered() -> None:
-    assert not reveal.keeps_quiet(at_the_action_card())
-    assert reveal.keeps_quiet(at_the_reveal())
+def test_the_action_card_may_be_seen_and_a_chest_only_by_its_value() -> None:
+    state = at_the_reveal()
+    card = reveal.turned_up(state)[0]
+    face = next(iter(card.outcomes))
+    assert not depiction.thing_is_open(state, Thing(card.kind, face, card.name))
+    assert not depiction.thing_is_open(state, Thing(card.kind, UNREAD, card.name))
+    assert depiction.thing_is_open(state, reveal.evidence_of(card, face))
+    assert depiction.thing_is_open(at_the_action_card(), Thing(depiction.ACTION, UNREAD, depiction.ROUND))

@@ -15,6 +15,7 @@ from companion.camera.source import Frame
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.game import Action
+from companion.core.scene import Thing
 from companion.core.text import Text, seat_name
 from companion.games.leprechauns.actions import ChestTold, Signal, Slap, TakePrems
 from companion.games.leprechauns.options import Options
@@ -103,9 +104,12 @@ def session(tmp_path: Path) -> Session:
 def told(
     session: Session, news: dict[int, tuple[HandSeen, ...]], frames: int = 120,
     later: dict[int, tuple[HandSeen, ...]] | None = None, taken_back: dict[int, int] | None = None,
+    chest: str | None = None,
 ) -> SlapWatcher:  # fmt: skip
-    """Let the table take in frames in which the eyes say `news`."""
+    """Let the table take in frames in which the eyes say `news`; a chest may lie open in its middle."""
     world = World(catalog.game("leprechauns").art)
+    if chest is not None:
+        world.lay(Thing("chest", chest), (0.0, 0.0))
     picture = open_source(SourceUrl.parse(CAMERA), ManualClock(), world).small().pixels
     slapping = SlapWatcher(session)
     slapping.watch(Frame(picture, 0.0, 0), lambda: picture, session_ask(session))
@@ -171,6 +175,18 @@ def test_a_hand_that_is_not_sure_is_asked_about_and_holds_up_those_after_it(sess
     (question,) = session.questions
     assert question.crop_jpeg is not None
     assert "⟦2⟧" in question.words.en
+
+
+def test_no_formula_is_in_the_picture_of_a_slap(tmp_path: Path) -> None:
+    asked, kept = set(), set()
+    for chest in ("1", "17"):
+        session = opened(tmp_path / chest, 4)
+        told(session, {30: (hand(1, 2, 20.0, confidence=0.5),)}, chest=chest)
+        asked.add(session.questions[0].crop_jpeg)
+        session.answer(session.questions[0].id, 0, "seat 3")
+        kept.add(session.seen_jpeg(len(session.match.actions) - 1, 0))
+    assert None not in asked | kept
+    assert (len(asked), len(kept)) == (1, 1)
 
 
 def test_what_a_second_look_makes_sure_of_in_time_is_not_asked(session: Session) -> None:

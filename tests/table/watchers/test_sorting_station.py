@@ -19,7 +19,7 @@ from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import Colour
 from companion.hardware.cues import Cue, RecordingCues
 from companion.perception.eyes import Area, Eye, Eyes, Sighting
-from companion.perception.overlay import VEIL_BGR, crop_jpeg, veiled
+from companion.perception.veil import VEIL_BGR, cut_out, veiled
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.referee import Referee
@@ -251,12 +251,14 @@ def test_nothing_but_open_cards_can_be_made_out_in_what_is_shown(
 def test_a_veil_leaves_nothing_to_read() -> None:
     rng = np.random.default_rng(1)
     picture = rng.integers(0, 2, (240, 320, 1)).repeat(3, axis=2).astype(np.uint8) * 255
-    open_one, secret = card(1, 80.0, 120.0), card("", 240.0, 120.0, face="read")
-    shown = veiled(picture, [open_one], [secret])
-    assert np.array_equal(shown[110:130, 70:90], picture[110:130, 70:90])
-    assert np.unique(shown[110:130, 230:250].reshape(-1, 3), axis=0).tolist() == [list(VEIL_BGR)]
-    assert shown[200:, 200:].astype(float).std() < 0.1 * picture[200:, 200:].astype(float).std()
-    assert crop_jpeg(shown, secret).startswith(b"\xff\xd8")
+    open_one = np.array([[60.0, 100.0], [100.0, 100.0], [100.0, 140.0], [60.0, 140.0]])
+    shown = veiled(picture, [open_one])
+    assert np.array_equal(shown[100:141, 60:101], picture[100:141, 60:101])
+    shown[100:141, 60:101] = VEIL_BGR
+    assert np.unique(shown.reshape(-1, 3), axis=0).tolist() == [list(VEIL_BGR)]
+    piece = cut_out(picture, np.array([[80.0, 100.0], [100.0, 120.0], [80.0, 140.0], [60.0, 120.0]]))
+    assert piece.shape == (41, 41, 3)
+    assert piece[0, 0].tolist() == piece[-1, -1].tolist() == list(VEIL_BGR)
 
 
 def test_a_sort_survives_a_pulled_plug(journal: Journal, session: Session, journal_path: Path) -> None:

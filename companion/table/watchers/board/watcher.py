@@ -22,8 +22,8 @@ from companion.core.text import Text
 from companion.perception.boards.candidates import ReadsBoards
 from companion.perception.boards.sight import LEAST_LOG_LIKELIHOOD, UNSEEN_FACE_LOG_LIKELIHOOD, BoardSight
 from companion.perception.boards.tracker import BoardTracker
-from companion.perception.eyes import Sighting
-from companion.perception.overlay import CONFIDENT_BGR, UNSURE_BGR, beside, crop_jpeg, jpeg, outlined
+from companion.perception.overlay import CONFIDENT_BGR, CROP_SHARE, UNSURE_BGR, beside, outlined
+from companion.table.open_pictures import Part, square
 from companion.table.session import Session
 from companion.table.watchers.board.hypotheses import NO_RULE, Guess, Weighed, weighed_up
 from companion.table.watchers.board.search import BoardSearch
@@ -159,7 +159,7 @@ class BoardWatcher(Watcher):
                 return
             if self._resumes(_Look(picture, resumed.sight, tracker), ask):
                 return
-        self._session.show(jpeg(outlined(picture, (), CONFIDENT_BGR)))
+        self._session.pictures.show(outlined(picture, (), CONFIDENT_BGR))
         if anew:
             self._wait(NOT_FOUND, now_s)
         else:
@@ -231,7 +231,7 @@ class BoardWatcher(Watcher):
         session = self._session
         after = changed(self._game.places(session.match.state), guess.changes)
         if guess.action is not None:
-            evidence = (_evidence(look.picture, look.sight, guess.changes),)
+            evidence = (self._evidence(look, guess.changes),)
             try:
                 if guess.goes_on:
                     session.correct(len(session.match.actions) - 1, guess.action, source, evidence)
@@ -248,12 +248,18 @@ class BoardWatcher(Watcher):
         self._rests(look.picture, guess.changes)
         self._play_forced()
 
+    def _evidence(self, look: _Look, changes: Mapping[Cell, str]) -> SeenThing:
+        sight = look.sight
+        confidence = min((sight.confidence(cell) for cell in changes if cell in sight.scores), default=1.0)
+        around = _around(sight, changes)
+        return SeenThing(around.thing, confidence, self._session.pictures.cut(look.picture, around))
+
     def _rests(self, picture: Pixels, changes: Iterable[Cell] = ()) -> None:
         self._before = picture
         place = None if self._tracker is None else self._tracker.place
         assert place is not None
         outlines = [place.outline(cell) for cell in changes]
-        self._session.show(jpeg(outlined(picture, outlines, CONFIDENT_BGR)))
+        self._session.pictures.show(outlined(picture, outlines, CONFIDENT_BGR))
 
     def _play_forced(self) -> None:
         """A player who can do nothing that shows passes; nobody can see that, and nobody can do otherwise."""
@@ -276,7 +282,7 @@ class BoardWatcher(Watcher):
         outlines = [look.sight.place.outline(cell) for cell in changes]
         now = outlined(look.picture, outlines, UNSURE_BGR)
         before = now if self._before is None else outlined(self._before, (), UNSURE_BGR)
-        self._session.show(jpeg(beside(before, now)))
+        self._session.pictures.show(beside(before, now))
 
     def _wait(self, remark: Text, now_s: float) -> None:
         self._remark, self._remark_s = remark, now_s + PATIENCE_S
@@ -307,7 +313,8 @@ class BoardWatcher(Watcher):
             else:
                 session.tell(OTHERWISE)
 
-        ask(WHICH, (*labels, NONE), crop_jpeg(look.picture, _around(look.sight, look.sight.changed)), answered)
+        crop = session.pictures.crop(look.picture, _around(look.sight, look.sight.changed))
+        ask(WHICH, (*labels, NONE), crop, answered)
         return True
 
 
@@ -328,15 +335,10 @@ def _bar_of_faults(tracker: BoardTracker, now: Places, free: Places) -> float:
     return NO_RULE + guessed * UNSEEN_FACE_LOG_LIKELIHOOD
 
 
-def _around(sight: BoardSight, cells: Iterable[Cell]) -> Sighting:
+def _around(sight: BoardSight, cells: Iterable[Cell]) -> Part:
     """What changed, as one thing to be cut out of the picture."""
     outlines = [sight.place.outline(cell) for cell in cells] or [np.zeros((1, 2))]
     corners = np.vstack(outlines)
     x, y = (corners.min(axis=0) + corners.max(axis=0)) / 2
-    radius = float(np.ptp(corners, axis=0).max()) / 2
-    return Sighting(Thing(BOARD, "", BOARD), 1.0, (float(x), float(y)), radius, ())
-
-
-def _evidence(picture: Pixels, sight: BoardSight, changes: Mapping[Cell, str]) -> SeenThing:
-    confidence = min((sight.confidence(cell) for cell in changes if cell in sight.scores), default=1.0)
-    return SeenThing(Thing(BOARD, "", BOARD), confidence, crop_jpeg(picture, _around(sight, changes)))
+    half = max(8.0, CROP_SHARE * float(np.ptp(corners, axis=0).max()) / 2)
+    return square(Thing(BOARD, "", BOARD), (float(x), float(y)), half)
