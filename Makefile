@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test whole check format bench soak box-soak match race videos rounds pictures wheel clean
+.PHONY: demo test whole mutants check format bench soak box-soak match race videos rounds pictures wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -14,6 +14,11 @@ test: .venv/installed
 # Whole games, films and golden playthroughs: some minutes more.
 whole: .venv/installed
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m whole
+
+# 300 small changes of the product, one at a time, against the tests that reach them: two hours of one core; goes on
+# where it was broken off.
+mutants: .venv/installed
+	$(BIN)/python -m tests.mutation
 
 check: .venv/installed
 	$(BIN)/ruff check .
