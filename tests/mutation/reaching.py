@@ -12,20 +12,22 @@ from tests.mutation.recording import RecordedTest, function_spans
 
 
 def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[RecordedTest]:
-    """The tests that may notice a mutant: its own room's before others, the fastest first.
+    """The tests that may notice a mutant: those named after its file before its room's and others, the fastest first.
 
     Last come the other tests of the same files: what a fixture did for the first of them, they look at too.
     """
     places = _users(root, mutant.file, mutant.place) if mutant.is_constant else {f"{mutant.file}::{mutant.place}"}
-    room = "tests/" + mutant.file.split("/")[1]
-    direct = [each for each in tests if not places.isdisjoint(each.functions)]
+    path = Path(mutant.file)
+    room, names = f"tests/{path.parts[1]}/", (path.stem, path.parent.name)
+
+    def rank(test: RecordedTest) -> tuple[bool, bool, float]:
+        is_own = any(name in Path(test.file).stem for name in names)
+        return not is_own, not test.file.startswith(room), test.cpu_s
+
+    direct = sorted((each for each in tests if not places.isdisjoint(each.functions)), key=rank)
     files = {each.file for each in direct}
-    beside = [each for each in tests if each.file in files and each not in direct]
-    return [
-        each
-        for group in (direct, beside)
-        for each in sorted(group, key=lambda each: (not each.file.startswith(room), each.cpu_s))
-    ]
+    beside = sorted((each for each in tests if each.file in files and each not in direct), key=rank)
+    return [*direct, *beside]
 
 
 def _users(root: Path, file: str, name: str) -> set[str]:

@@ -21,8 +21,8 @@ from typing import Any
 import coverage
 import pytest
 
-ROOMS = ("core", "table", "perception", "hardware", "club", "games", "web")
-"""Folders of tests/ whose tests bite; the others draw films, drive a browser or start whole programs."""
+ROOMS = ("core", "table", "perception", "web")
+"""Folders of tests/ whose tests bite: those of the rooms that mutants change, and of the pages that show them."""
 COMPLETE = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 LEFT_OUT = "browser"
 """Test files with this in their name start a browser."""
@@ -111,9 +111,9 @@ class Recorder:
                         if node in entered:
                             entered[node].add(f"{name}::{function}")
         tests = [[node, self._cpu_s[node], sorted(own)] for node, own in entered.items() if node not in self._failed]
-        line = {"file": path.relative_to(self._root).as_posix(), "sha": digest(path), "tests": tests}
+        known = {"file": path.relative_to(self._root).as_posix(), "sha": digest(path), "tests": tests}
         with self._target.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(line) + "\n")
+            out.write(json.dumps(known) + "\n")
 
 
 def digest(path: Path) -> str:
