@@ -45,7 +45,7 @@ NOT_COPIED = (".git", ".venv", "build", "dist", "*.egg-info", ".*_cache", ".hypo
 PRELOADED = ("companion", "cv2", "flask", "hypothesis.strategies", "PIL.Image", "pydantic")
 """Imported once, and not by each mutant's process; companion before numpy, which it keeps on one thread."""
 OURS = ("companion", "calibration", "deckmaking", "firmware_bridge", "tests")
-TESTS_S = 20.0
+TESTS_S = 6.0
 """Processor time of the tests that one mutant meets at most, those of `reaching` from the first on."""
 CPU_FACTOR, CPU_MORE_S = 3, 60
 """A mutant that takes this many times what its tests took, and this much more, runs in circles."""

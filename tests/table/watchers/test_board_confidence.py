@@ -48,7 +48,7 @@ def labelled(folder: Path) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
 
 
 def test_confidence_is_how_often_a_place_is_read_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Probabilities sharper or flatter by two thirds would tell the truth worse (mean logarithm of what they give it)."""
+    """Sharper or flatter by two thirds, they would give the truth less (mean logarithm of its probability)."""
     monkeypatch.setattr(board_table, "CAMERA", PLAIN_CAMERA)
     scores, true = labelled(tmp_path)
 
