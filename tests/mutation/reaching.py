@@ -49,6 +49,27 @@ def _users(root: Path, file: str, name: str) -> set[str]:
     return found
 
 
+def modules_that_know(root: Path, mutant: Mutant) -> list[str] | None:
+    """The modules in which a constant has its name, by theirs; None when a new value there would not be all: another
+    constant, a default or a class was made of it, or a module of tests may know it.
+    """
+    users = [each for each in _files(root) if each == mutant.file or mutant.place in _imported(root, each, mutant.file)]
+    if any(_outside_functions(root, each, mutant.place) for each in users):
+        return None
+    tests = (path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py"))
+    module = mutant.file.removesuffix(".py").replace("/", ".")
+    if any(module in each and mutant.place in each for each in tests):
+        return None
+    return [each.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for each in users]
+
+
+def _outside_functions(root: Path, file: str, name: str) -> bool:
+    tree = _tree(root, file)
+    spans = list(function_spans(tree))
+    lines = [each.lineno for each in ast.walk(tree) if isinstance(each, ast.expr) and _is_use(each, name)]
+    return any(not any(first <= line <= last for _, first, last in spans) for line in lines)
+
+
 @cache
 def _files(root: Path) -> tuple[str, ...]:
     return tuple(path.relative_to(root).as_posix() for path in sorted((root / "companion").rglob("*.py")))
