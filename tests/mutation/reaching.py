@@ -57,8 +57,8 @@ def modules_that_know(root: Path, mutant: Mutant) -> list[str] | None:
     if any(_outside_functions(root, each, mutant.place) for each in users):
         return None
     tests = (path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py"))
-    module = mutant.file.removesuffix(".py").replace("/", ".")
-    if any(module in each and mutant.place in each for each in tests):
+    imports = f"from {mutant.file.removesuffix('.py').replace('/', '.')} import "
+    if any(imports in each and mutant.place in each for each in tests):
         return None
     return [each.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for each in users]
 

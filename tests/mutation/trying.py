@@ -1,8 +1,8 @@
 """Runs the tests that reach a mutant against it, in a process that is forked for it.
 
 All that the tests import is imported once. Most mutants are put in place of what was imported: the changed function's
-code, the constant in each module that knows it. Where that does not do (another constant or a default was made of it),
-the process imports everything again, the changed file with it.
+code, the constant in each module that knows it. Where that will not do (another constant or a default was made of it),
+and for what survives like this, the process imports everything again, the changed file with it.
 """
 
 from __future__ import annotations
@@ -62,8 +62,10 @@ def try_mutant(tree: Path, mutant: Mutant, tests: list[RecordedTest]) -> str:
     try:
         _replace(path, mutant.applied(good))
         ended = _ended(tree, mutant, [first, rest], cpu_s)
+        if ended == pytest.ExitCode.OK:
+            ended = _ended(tree, None, [first, rest], cpu_s)
         if ended == pytest.ExitCode.USAGE_ERROR:  # a test bears another name now, or nothing can be imported
-            ended = _ended(tree, mutant, [sorted({each.file for each in met})], cpu_s)
+            ended = _ended(tree, None, [sorted({each.file for each in met})], cpu_s)
     finally:
         _replace(path, good)
     return TIMED_OUT if ended is None else SURVIVED if ended == pytest.ExitCode.OK else KILLED
@@ -76,8 +78,8 @@ def _replace(path: Path, source: bytes) -> None:
         compiled.unlink()
 
 
-def _ended(tree: Path, mutant: Mutant, batches: list[list[str]], cpu_s: float) -> int | None:
-    """How pytest ended, None when it took too long."""
+def _ended(tree: Path, mutant: Mutant | None, batches: list[list[str]], cpu_s: float) -> int | None:
+    """How pytest ended, None when it took too long. mutant: None to import all anew."""
     most_s = int(CPU_FACTOR * cpu_s + CPU_MORE_S)
     process = multiprocessing.get_context("fork").Process(target=_test, args=(tree, mutant, batches, most_s))
     process.start()
@@ -88,12 +90,12 @@ def _ended(tree: Path, mutant: Mutant, batches: list[list[str]], cpu_s: float) -
     return None if process.exitcode in (-signal.SIGKILL, -signal.SIGXCPU) else process.exitcode
 
 
-def _test(tree: Path, mutant: Mutant, batches: list[list[str]], most_s: int) -> None:
+def _test(tree: Path, mutant: Mutant | None, batches: list[list[str]], most_s: int) -> None:
     """Run tests batch after batch, until one fails, and leave with pytest's answer."""
     used_s = int(sum(os.times()[:2]))
     resource.setrlimit(resource.RLIMIT_CPU, (used_s + most_s, used_s + most_s))
     with _silence():
-        if not (_set_constant if mutant.is_constant else _set_code)(tree, mutant):
+        if mutant is None or not (_set_constant if mutant.is_constant else _set_code)(tree, mutant):
             _forget_ours()
         for batch in filter(None, batches):
             ended = pytest.main([*OPTIONS, *batch])
