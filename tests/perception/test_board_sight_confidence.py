@@ -17,7 +17,7 @@ from tests.table.watchers.board_table import PLACED, BoardTable
 
 PLAIN_CAMERA = "rendered://?width=800&height=600&lens=0&height_mm=740&tilt_deg={tilt}&seed={seed}&noise=4&blur=1.3"
 """A cheap lens in a living room: grain, and edges not quite sharp."""
-LOOKS, EXCHANGED = 6, 6
+LOOKS, EXCHANGED = 4, 6
 """Looks at the board of each box of pieces, and places at which something else may lie each time."""
 
 
