@@ -54,7 +54,11 @@ def modules_that_know(root: Path, mutant: Mutant) -> list[str] | None:
     constant, a default or a class was made of it, or a module of tests may know it.
     """
     users = [each for each in _files(root) if each == mutant.file or mutant.place in _imported(root, each, mutant.file)]
-    if any(_outside_functions(root, each, mutant.place) for each in users):
+    made_with = {(each, mutant.place) for each in users}
+    made_with |= {
+        (each, name) for each, _, name in (own.partition("::") for own in _users(root, mutant.file, mutant.place))
+    }
+    if any(_outside_functions(root, each, name) for each, name in made_with):
         return None
     tests = (path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py"))
     imports = f"from {mutant.file.removesuffix('.py').replace('/', '.')} import "

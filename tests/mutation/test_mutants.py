@@ -103,4 +103,4 @@ def test_a_constant_that_something_else_is_made_of_is_not_put_in_place(every: li
     assert modules_that_know(ROOT, of["companion/table/watchers/board/hypotheses.py::NO_RULE"]) == [
         "companion.table.watchers.board.hypotheses", "companion.table.watchers.board.watcher",
     ]  # fmt: skip
-    assert modules_that_know(ROOT, of["companion/core/mat.py::WIDTH_MM"]) is None
+    assert modules_that_know(ROOT, of["companion/core/mat.py::MARKER_INSET_MM"]) is None

@@ -2,7 +2,7 @@
 
 All that the tests import is imported once. Most mutants are put in place of what was imported: the changed function's
 code, the constant in each module that knows it. Where that will not do (another constant or a default was made of it),
-and for what survives like this, the process imports everything again, the changed file with it.
+the process imports everything again, the changed file with it.
 """
 
 from __future__ import annotations
@@ -62,8 +62,6 @@ def try_mutant(tree: Path, mutant: Mutant, tests: list[RecordedTest]) -> str:
     try:
         _replace(path, mutant.applied(good))
         ended = _ended(tree, mutant, [first, rest], cpu_s)
-        if ended == pytest.ExitCode.OK:
-            ended = _ended(tree, None, [first, rest], cpu_s)
         if ended == pytest.ExitCode.USAGE_ERROR:  # a test bears another name now, or nothing can be imported
             ended = _ended(tree, None, [sorted({each.file for each in met})], cpu_s)
     finally:
