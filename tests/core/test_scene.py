@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.core.scene import EXTRA, MISSING, NEAR_MM, Difference, Scene, Thing, differences
 
 DICE = frozenset({"die"})
@@ -31,3 +35,11 @@ def test_a_thing_must_lie_near_its_place_and_on_its_level() -> None:
 
 def test_what_was_not_looked_at_is_not_denied() -> None:
     assert differences(Scene((CARD, Thing("die", "3")), frozenset({"card", "die"})), Scene((), frozenset())) == ()
+
+
+@pytest.mark.parametrize(("off_mm", "is_there"), [(11.0, True), (20.0, False)])
+def test_a_disc_askew_on_its_tile_is_in_its_place_and_one_on_the_next_is_not(off_mm: float, is_there: bool) -> None:
+    """A disc of 30 mm on a tile of 42 mm: hands lay it a third of a tile off, and half a tile off nobody knows."""
+    tile = Thing("disc", "w", xy_mm=(0.0, 0.0))
+    seen = replace(tile, xy_mm=(off_mm * 0.6, off_mm * 0.8))
+    assert (differences(Scene((tile,), frozenset({"disc"})), Scene((seen,), frozenset({"disc"}))) == ()) == is_there

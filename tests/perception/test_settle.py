@@ -14,7 +14,7 @@ from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
-from companion.perception.settle import STILL_S, Box, Rest, Settle
+from companion.perception.settle import STILL_S, Box, Rest, Settle, changed
 from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
 
@@ -167,6 +167,17 @@ def test_a_die_put_down_while_a_lamp_goes_on_is_found() -> None:
     (die,) = film.source.truth().dice
     assert len(settled.changed_xyxy) == 1
     assert holds(settled.changed_xyxy[0], (die.x_px, die.y_px))
+
+
+@pytest.mark.parametrize(
+    ("brighter", "follows", "is_change"), [(1.6, 0.8, False), (1.6, 0.7, True), (0.5, 0.8, False), (0.5, 0.65, True)]
+)
+def test_what_a_lamp_hardly_reaches_is_no_thing(brighter: float, follows: float, is_change: bool) -> None:
+    """A patch of the table that follows most of a lamp's change lies in a shadow; one that follows less is a thing."""
+    before = np.full((120, 160), 100.0, np.float32)
+    now = before * np.float32(brighter)
+    now[40:60, 70:90] = 100.0 + (brighter - 1.0) * 100.0 * follows
+    assert changed(before, now).any() == is_change
 
 
 def test_pictures_of_another_size_start_afresh() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,29 @@ def test_what_was_written_is_read_again(journal_path: Path) -> None:
         Row("play", 7.0, "camera", {"action": {"do": "Throw"}, "seen": []}),
         Row("note", 7.0, "seat 1", {"seat": 1, "words": "é"}),
     )
+
+
+def test_each_entry_is_on_the_disk_before_anyone_hears_of_it(
+    journal_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FULL, SQLite's 2, waits for the disk at every entry; with less, a pulled plug takes the last ones."""
+    opened, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def kept(*given: Any, **named: Any) -> sqlite3.Connection:
+        opened.append(connect(*given, **named))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", kept)
+    journal = Journal(journal_path, ManualClock())
+    for asked, answer in (("synchronous", 2), ("journal_mode", "wal")):
+        assert [file.execute(f"PRAGMA {asked}").fetchone() for file in opened] == [(answer,)]
+    journal.close()
+
+
+def test_what_is_written_today_can_be_read_by_every_companion_so_far(journal_path: Path, journal: Journal) -> None:
+    """All of them know version 1 and nothing else. Who writes another must read this one still."""
+    journal.append(journal.begin("toy", 2, {}, ()).id, "note", "seat 1", {"seat": 1, "words": "é"})
+    assert sqlite3.connect(journal_path).execute("SELECT schema FROM entries").fetchall() == [(1,)]
 
 
 def test_the_latest_match_of_a_game(journal: Journal) -> None:

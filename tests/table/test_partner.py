@@ -165,6 +165,12 @@ def test_it_can_play_every_seat(open_match: Callable[..., Session]) -> None:
     assert len(session.match.actions) > 12
 
 
+@pytest.mark.parametrize("time_s", [1.0, 60.0])
+def test_it_may_think_from_a_second_to_a_minute(table: Session, time_s: float) -> None:
+    table.give_seat(ADA, "master", time_s, "table")
+    assert table.partner_seats.seats[ADA].time_s == time_s
+
+
 @pytest.mark.parametrize(
     ("seat", "strength", "time_s", "code"),
     [

@@ -31,6 +31,16 @@ def test_nothing_is_fresh_on_a_table_that_was_left_alone() -> None:
         assert change(BEFORE, now) == Change((), ())
 
 
+@pytest.mark.parametrize("radius_px", [18.0, 40.0, 90.0])
+@pytest.mark.parametrize(("radii", "is_new"), [(0.3, False), (0.4, True)])
+def test_a_nudged_die_is_old_and_one_farther_off_is_new(radius_px: float, radii: float, is_new: bool) -> None:
+    """A sleeve pushes a die by a third of its radius at most; reading one twice is off by less than a tenth."""
+    old = replace(die("7", 300, 100), radius_px=radius_px)
+    for x, y in ((1.0, 0.0), (0.0, -1.0), (0.6, 0.8)):
+        there = replace(old, centre_xy_px=(300 + x * radii * radius_px, 100 + y * radii * radius_px))
+        assert change((old,), (there,)) == (Change((there,), (old,)) if is_new else Change((), ()))
+
+
 def test_a_throw_leaves_nothing_in_its_place() -> None:
     now = (die("4", 120, 400), die("7", 500, 120), die("10", 400, 330))
     assert change(BEFORE, now) == Change(now, BEFORE)

@@ -106,6 +106,7 @@ def test_what_a_hand_hides_is_asked_and_one_tap_settles_it(table: Table) -> None
     table.lay(second, "10")
     table.frames(1.0)
     assert table.told == []
+    assert not table.session.questions
     table.frames(1.6)
     (question,) = table.session.questions
     assert "⟦1⟧" in question.words.en

@@ -11,7 +11,7 @@ import pytest
 
 from companion import catalog
 from companion.camera.arrays import Pixels
-from companion.core.capabilities.sorting_station import Mark
+from companion.core.capabilities.sorting_station import Mark, station_of
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.games.kaplan.actions import CardPassed, DrawColour, SortedByHand
@@ -186,6 +186,22 @@ def test_an_unread_card_on_the_place_of_another_is_asked_about(
         watch()
         session.answer(session.questions[0].id, 0, "seat 0")
         assert counts(session) == (kept, 0)
+
+
+@pytest.mark.parametrize(("off_radii", "asked"), [(0.15, 1), (0.3, 2)])
+def test_an_unread_card_that_was_settled_is_not_asked_about_again_where_it_lies(
+    session: Session, off_radii: float, asked: int
+) -> None:
+    """It is read a little off each time; one that was pushed by a third of its radius may be another."""
+    watcher = SortingStationWatcher(session, Eyes({}))
+    station = station_of(session.game, session.match.state)
+    assert station is not None
+    picture, questions = np.full((240, 320, 3), 90, np.uint8), list[Callable[[int, str], None]]()
+    for x in (100.0, 100.0 + off_radii * RADIUS_PX):
+        watcher.judge(station, picture, (card("", x),), (), lambda words, choices, crop, then: questions.append(then))
+        if len(questions) == 1:
+            questions[0](0, "seat 1")
+    assert len(questions) == asked
 
 
 def test_a_card_without_a_side_is_not_asked_about(camera: Scripted, session: Session, watch: Watch) -> None:

@@ -1,0 +1,41 @@
+"""A game's choices, read from words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from companion.core.errors import Unreadable
+from companion.core.options import option, read_option
+from companion.core.text import Text, same
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Of a game that is made up."""
+
+    form: str = option("square", title=same("Form"), what=same("Form."), clause="1", values={"square": same("square")})
+    score: int = option(1500, title=same("Score"), what=same("Score."), clause="2", numbers=range(1000, 2001))
+
+
+class MadeUp:
+    """The part of a game that reads options."""
+
+    title = Text(fr="Inventé", en="Made up")
+    options = Choices
+
+
+@pytest.mark.parametrize(
+    ("words", "is_suggested"), [("sqare", True), ("squad", True), ("dune", False), ("pear", False)]
+)
+def test_a_slip_of_the_hand_is_understood_and_another_word_is_not(words: str, is_suggested: bool) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        read_option(MadeUp(), "form", words)
+    assert ("Did you mean “square”?" in refusal.value.what.en) == is_suggested
+
+
+def test_a_number_of_four_digits_is_a_number() -> None:
+    assert read_option(MadeUp(), "score", "1750") == 1750
+    with pytest.raises(Unreadable, match="“2000”"):
+        read_option(MadeUp(), "score", "2500")
