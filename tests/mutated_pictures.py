@@ -6,7 +6,7 @@ N says: bytes, length, header, blocks, sizes, EXIF data. Workers read them in ba
 
 * tracebacks: a call that raises;
 * crashes: a worker that dies;
-* shown though undecodable: an answer with things in it, of a file that Pillow or OpenCV cannot decode;
+* shown though undecodable: an answer with things in it, of a file that Pillow by itself cannot decode;
 * wrong: a die's value that no die in the picture has. A damaged picture that can be decoded shows something else than
   was there, so these are told and judged apart.
 
@@ -171,7 +171,7 @@ def mutated(number: int) -> tuple[str, bytes]:
 
 
 def decodable(path: Path) -> bool:
-    """Whether Pillow, asked for everything that it knows, gives a picture of the file."""
+    """Whether Pillow, asked in its own way, gives a picture of the file."""
     try:
         with Image.open(path) as found:
             found.load()
@@ -192,7 +192,7 @@ def read_batch(first: int, count: int) -> Iterator[dict[str, Any]]:
             paths[number].write_bytes(data)
         answers = answered(game, list(paths.values()))
         for (number, path), answer in zip(paths.items(), answers, strict=True):
-            yield {"number": number, "game": game, "decodable": decodable(path), **answer}
+            yield {"number": number, "game": game, "decodable": "error" in answer or decodable(path), **answer}
 
 
 def answered(game: str, paths: list[Path]) -> list[dict[str, Any]]:

@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 logging.getLogger("PIL").setLevel(logging.ERROR)
 warnings.filterwarnings("ignore", module=r"PIL\.")
 
-SIGNED = ("JPEG", "MPO", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM", "AVIF", "JPEG2000", "DDS", "SGI")
+SIGNED = ("JPEG", "MPO", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM", "AVIF", "JPEG2000", "SGI")
 """Formats (Pillow's names) that are known by how a file begins, whatever its name. Pillow knows more of them, among
-them EPS, which would run another program on the file."""
+them EPS, which would run another program on the file, and DDS, of which it fills up what is missing."""
 UNSIGNED = {".tga": "TGA", ".pcx": "PCX"}
 """Formats whose files begin as any others may: they count under their own ending only."""
 FLOATS = (b"II*\0", b"MM\0*", b"PF")

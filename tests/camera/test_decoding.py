@@ -76,9 +76,11 @@ def test_a_format_without_a_signature_counts_under_its_own_ending_only(tmp_path:
         load_picture(tmp_path / "table.jpg")
 
 
-def test_a_file_that_would_run_another_program_is_no_picture() -> None:
+@pytest.mark.parametrize("form", ["EPS", "DDS", "ICO", "IM", "SPIDER"])
+def test_a_format_that_is_not_listed_is_no_picture(form: str) -> None:
+    """EPS would run another program on the file."""
     with pytest.raises(Unreadable):
-        decode_picture(saved("EPS", CARD), "table.eps", ".eps")
+        decode_picture(saved(form, CARD if form != "SPIDER" else CARD[:, :, 0]), "x", f".{form.lower()}")
 
 
 @pytest.mark.parametrize("ending", [".png", ".tiff", ".pgm", ".jp2"])
