@@ -82,11 +82,11 @@ def test_a_secret_that_somebody_else_chose_is_not_taken(app: Flask) -> None:
 def test_seats_outlive_a_restart(session: Session, tmp_path: Path) -> None:
     path = tmp_path / "data" / "phones.json"
     phone = browser(for_test(create_app(session, phones=Phones(path))), 1)
-    kept = phone.get_cookie("seats")
+    kept = phone.get_cookie(phone.application.config["SESSION_COOKIE_NAME"])
     assert kept is not None
     again = for_test(create_app(session, phones=Phones(path)))
     same_phone = again.test_client()
-    same_phone.set_cookie("seats", kept.value)
+    same_phone.set_cookie(kept.key, kept.value)
     assert same_phone.get("/seat/1").status_code == 200
     assert browser(again).post("/join/1").status_code == 409
     assert path.stat().st_mode & 0o077 == 0

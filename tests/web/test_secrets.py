@@ -46,8 +46,7 @@ def all_words(app: Flask, session: Session, client: FlaskClient) -> str:
     for address in all_addresses(app, session):
         answer = client.get(address, follow_redirects=True)
         pages.append(answer.get_data().decode("latin-1") + str(answer.headers))
-    stream = client.get("/events").response
-    pages.extend(str(next(iter(stream))) for _ in range(2))
+    pages.append(client.get("/events").text)
     return "\n".join(pages)
 
 

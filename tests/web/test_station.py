@@ -162,9 +162,8 @@ def all_pages(draw: Draw, number: dict[int, int], folder: Path) -> list[str]:
                     answer = client.get(f"{path}?lang={language}").text
                     assert not UNFILLED.search(shown(answer))
                     answers.append(answer)
-        stream = iter(clients[0].get("/events").response)
-        event = "".join(str(next(stream)) for _ in range(2))
-        answers.append(re.sub(r"id: \w+-", "id: ", event))  # each server's run has a name of its own
+        told = clients[0].get("/events").text
+        answers.append(re.sub(r"retry: \d+|id: \w+-", "", told))  # drawn, and each server's run has a name of its own
         answers.append(clients[0].post("/chance", data={"length": "9999", "outcome": "0"}).text)
 
     cards = sorted(deck_card.ident for deck_card in twins().printed.cards)
