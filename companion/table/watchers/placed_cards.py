@@ -22,8 +22,8 @@ from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place_state import Lying, PlaceState
-from companion.perception.settle import Settle
 from companion.perception.overlay import crop_jpeg
+from companion.perception.settle import Settle
 from companion.perception.veil import cut_out
 from companion.table.open_pictures import Part
 from companion.table.session import Session
