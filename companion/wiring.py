@@ -16,9 +16,9 @@ from flask import Flask
 
 from companion import catalog
 from companion.camera import network, picamera2_source, replay, usb
-from companion.camera.source import FrameSource
+from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.url import SourceUrl
-from companion.club.link import Link
+from companion.club.link import NO_SUCH_BROKER, Link
 from companion.club.local_link import simulated_link
 from companion.club.mqtt_link import MqttLink
 from companion.club.tables import Tables
@@ -36,7 +36,7 @@ from companion.core.game import Game
 from companion.core.text import Text
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
-from companion.hardware.cues import RecordingCues, TableDevice
+from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
 from companion.hardware.pins import Pins
 from companion.perception.boards.reader import BoardReader
 from companion.perception.cards.eye import card_eye
@@ -174,20 +174,6 @@ def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Tex
         known = ", ".join(f"{scheme}://" for scheme in drivers)
         raise Unreadable(code, refusal.filled(address=address, known=known))
     return url, drivers[url.scheme]
-
-
-NO_SUCH_CAMERA = Text(
-    fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
-    en="{address}: there is no such kind of camera; begin the address with {known}.",
-)
-NO_SUCH_BROKER = Text(
-    fr="Il n'y a pas de courtier de ce genre ; commencez son adresse par {known}.",
-    en="There is no such kind of broker; begin its address with {known}.",
-)
-NO_SUCH_DEVICE = Text(
-    fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
-    en="{address}: there is no such kind of device; begin the address with {known}.",
-)
 
 
 def eyes_for(game: Game, kinds: Iterable[str]) -> Eyes:

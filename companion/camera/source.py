@@ -117,3 +117,9 @@ def read_only(pixels: Pixels) -> Pixels:
     """Make a picture unwritable, because frames are shared between threads, and return it."""
     pixels.flags.writeable = False
     return pixels
+
+
+NO_SUCH_CAMERA = Text(
+    fr="{address} : aucune caméra de ce genre ; commencez l'adresse par {known}.",
+    en="{address}: there is no such kind of camera; begin the address with {known}.",
+)

@@ -56,3 +56,9 @@ class Link(Protocol):
 
     def close(self) -> None:
         """Wait briefly until the last message has arrived, and disconnect properly: no will is published."""
+
+
+NO_SUCH_BROKER = Text(
+    fr="Il n'y a pas de courtier de ce genre ; commencez son adresse par {known}.",
+    en="There is no such kind of broker; begin its address with {known}.",
+)

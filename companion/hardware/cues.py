@@ -93,3 +93,9 @@ class RecordingCues:
     def close(self) -> None:
         """Does nothing."""
         return None
+
+
+NO_SUCH_DEVICE = Text(
+    fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
+    en="{address}: there is no such kind of device; begin the address with {known}.",
+)

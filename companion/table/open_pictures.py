@@ -22,7 +22,7 @@ from companion.perception.rectify import TableView, find_table
 from companion.perception.veil import GHOST_BGR, Foreign, Mask, Outline, cut_out, is_clear, pasted, veiled
 
 if TYPE_CHECKING:
-    from companion.table.session import Session
+    from companion.table.recorded_match import RecordedMatch
 
 MOST_SIZES = 512
 """Faces whose size is remembered: a game's whole deck."""
@@ -87,7 +87,7 @@ class OpenPictures:
         lock: the session's.
     """
 
-    def __init__(self, session: Session, lock: threading.Condition) -> None:
+    def __init__(self, session: RecordedMatch, lock: threading.Condition) -> None:
         self._session, self._lock = session, lock
         self._foreign = Foreign()
         self._mask: Mask | None = None

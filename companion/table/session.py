@@ -5,19 +5,15 @@ Every entry is in the journal before `play` returns and before any listener is w
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.capabilities import offers
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
-from companion.core.capabilities.open_pictures import may_be_seen
 from companion.core.capabilities.sorting_station import Mark
 from companion.core.entries import (
     Corrected,
-    Entry,
     NoteWritten,
     PartnerAsked,
     Played,
@@ -26,21 +22,19 @@ from companion.core.entries import (
     SeatGiven,
     TakenBack,
 )
-from companion.core.errors import Ambiguous, Illegal, NotSaved, Refusal, Unreadable
+from companion.core.errors import Ambiguous, Illegal, Refusal, Unreadable
 from companion.core.evidence import Evidence, scene_of, with_face
-from companion.core.game import Action, Game, SeatAction
+from companion.core.game import Action, SeatAction
 from companion.core.match import Match
-from companion.core.partner_seats import PartnerRequest, PartnerSeat, PartnerSeats, checked
-from companion.core.session_state import SessionState, apply_entry
+from companion.core.partner_seats import PartnerRequest, PartnerSeat, checked
+from companion.core.session_state import SessionState
 from companion.core.text import Text, seat_name
 from companion.hardware.cues import Cue, CuePlayer
 from companion.table import codec
 from companion.table.deeds import Deeds, after_action, and_done
-from companion.table.entries_json import crops_of, entry_to_json
-from companion.table.journal import Journal, MatchRecord, Standing
-from companion.table.live_table import LiveTable
-from companion.table.open_pictures import OpenPictures
+from companion.table.journal import Journal, MatchRecord
 from companion.table.page import Page, ToldStory, page_for
+from companion.table.recorded_match import RecordedMatch
 from companion.table.reporters import is_person, reporter
 from companion.table.session_texts import (
     CORRECTED,
@@ -58,85 +52,21 @@ from companion.table.session_texts import (
     TYPED_IN,
 )
 from companion.table.signals import CALLS, CUES
-from companion.table.troubles import SAVING
 
 log = logging.getLogger(__name__)
 
 
-class Session(LiveTable):
-    """A match under way, shared by threads.
-
-    Args:
-        record: the match's row in the journal.
-        state: as far as the journal tells.
-    """
+class Session(RecordedMatch):
+    """A match under way, shared by threads. Arguments: as of `RecordedMatch`."""
 
     def __init__(self, record: MatchRecord, state: SessionState, journal: Journal, cues: CuePlayer) -> None:
-        super().__init__(cues)
-        self._record, self._journal, self._state, self._told = record, journal, state, ToldStory()
-        # of an earlier run, whose clock may have been another
-        self._taken_up = {id(line): line for line in state.lines}
-        self.pictures = OpenPictures(self, self._changed)
-
-    # What anyone may know -------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self._state.match.game
-
-    @property
-    def state(self) -> SessionState:
-        with self._changed:
-            return self._state
-
-    @property
-    def match(self) -> Match:
-        """The match as far as it has been played."""
-        return self.state.match
-
-    @property
-    def number(self) -> int:
-        """The match's number in the journal."""
-        return self._record.id
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players, by seat."""
-        return self._record.names
-
-    @property
-    def partner_seats(self) -> PartnerSeats:
-        """The seats that the partner plays, and what it asks for."""
-        return self.state.partner_seats
+        super().__init__(record, state, journal, cues)
+        self._told = ToldStory()
 
     def page(self, viewer: Viewer) -> Page:
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
             return page_for(self._state, viewer, self._live, self._told)
-
-    def evidence(self, index: int) -> Evidence:
-        """What the camera saw for action `index`; empty when people reported it. Raises IndexError."""
-        return self.state.lines[index].evidence
-
-    def age_s(self, index: int) -> float | None:
-        """Seconds since action `index` was reported, on a clock that nobody can set; None for one of an earlier run of
-        the program, of which nothing is known but that it is over. Raises IndexError."""
-        with self._changed:
-            line = self._state.lines[index]
-            if id(line) in self._taken_up:
-                return None
-            return max(0.0, self._journal.now_s() - line.at_s)
-
-    def seen_jpeg(self, index: int, number: int) -> bytes | None:
-        """The picture of thing `number` of action `index`'s evidence; None unless everybody may look at it now.
-
-        Raises:
-            IndexError: there is no such action or thing.
-        """
-        state = self.state
-        seen = state.lines[index].evidence[number]
-        return seen.crop_jpeg if may_be_seen(self.game, state.match.state, seen.thing) else None
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -311,56 +241,7 @@ class Session(LiveTable):
                 raise Illegal("session.nothing-asked", NOTHING_ASKED, "table")
             self.play(request.action, source)
 
-    # Keeping --------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def saving(self) -> Iterator[None]:
-        """Around whatever is written down: a `NotSaved` goes on, and every page shows it until something is saved."""
-        try:
-            yield
-        except NotSaved as refusal:
-            self.stand(SAVING, refusal.what)
-            raise
-        self.stand(SAVING, None)
-
-    def try_to_save(self) -> bool:
-        """See, while something could not be saved, whether it can be now. Returns whether all is well."""
-        if SAVING not in self.live.troubles:
-            return True
-        with suppress(NotSaved), self.saving():
-            self._journal.probe()
-        return SAVING not in self.live.troubles
-
-    # Inside ---------------------------------------------------------------------------------------------
-
-    def _written(self, entry: Entry) -> SessionState:
-        """The session after `entry`, which is on disk by then.
-
-        Raises:
-            NotSaved: the disk did not take it; nothing has changed, and every page says so until it does.
-            Refusal, IndexError: as `apply_entry`; nothing has changed.
-        """
-        after = apply_entry(self._state, entry)
-        kind, body = entry_to_json(entry)
-        standing = Standing(len(after.match.actions), after.match.state.scores is not None)
-        with self.saving():
-            self._journal.append(
-                self._record.id, kind, entry.source, body, entry.at_s,
-                crops=crops_of(entry), sample=isinstance(entry, SampleKept), standing=standing,
-            )  # fmt: skip
-        self._state = after
-        self.pictures.refresh()
-        # kind and source only: the body may hold what one player alone may see
-        log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
-        return after
-
     def _done(self, source: str, words: Text, **values: Text) -> Deeds:
         """The deeds with what `source` did as one more; what a camera or a program does is none."""
         deeds = self._live.deeds
         return and_done(deeds, words.filled(who=reporter(source), **values)) if is_person(source) else deeds
-
-    def _happened(self, entry: Entry, **changes: Any) -> SessionState:
-        """The same for an entry that moves the match: what was asked or remarked belongs to an earlier moment."""
-        after = self._written(entry)
-        self._show(questions=(), notice=None, **changes)
-        return after

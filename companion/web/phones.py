@@ -78,7 +78,7 @@ class Holding:
 
 FILE = TypeAdapter(Holding)
 TABLE_LETTERS = 8
-"""Of a table's name in its cookie: no machine has so many tables that two would share it."""
+"""Of a table's name in its cookie: two tables of one machine share it once in four thousand million."""
 FIRST_VERSION = {"key", "seats"}
 """The keys of a file of version 1."""
 
