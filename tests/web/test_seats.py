@@ -63,7 +63,7 @@ def test_a_forged_cookie_opens_nothing(app: Flask) -> None:
     browser(app, 0)
     stranger = browser(app)
     for forged in ("", "x" * 32, phone_of("x"), *(held.phone for held in app.extensions[KEY].phones.seats.values())):
-        stranger.set_cookie("seats", forged)
+        stranger.set_cookie(app.config["SESSION_COOKIE_NAME"], forged)
         assert stranger.get("/seat/0").status_code == 303
         assert stranger.get("/seat/1").status_code == 303
 
@@ -71,10 +71,10 @@ def test_a_forged_cookie_opens_nothing(app: Flask) -> None:
 def test_a_secret_that_somebody_else_chose_is_not_taken(app: Flask) -> None:
     """A page at another port of this machine may set cookies of ours: a seat must not become its own by that."""
     phone = browser(app)
-    phone.set_cookie("seats", "f" * 32)
+    phone.set_cookie(app.config["SESSION_COOKIE_NAME"], "f" * 32)
     phone.post("/join/0")
     planter = browser(app)
-    planter.set_cookie("seats", "f" * 32)
+    planter.set_cookie(app.config["SESSION_COOKIE_NAME"], "f" * 32)
     assert phone.get("/seat/0").status_code == 200
     assert planter.get("/seat/0").status_code == 303
 
