@@ -10,14 +10,14 @@ function cover() { root.dataset.covered = ""; }
 
 // Both clocks: one of them stands still while a phone sleeps, the other may be set.
 function now() { return { wall: Date.now(), steady: performance.now() }; }
-function away(since) {
+function absentMs(since) {
   const here = now();
   return Math.max(Math.abs(here.wall - since.wall), here.steady - since.steady);
 }
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) left = now();
-  else if (left && away(left) > AWAY_MS) cover();
+  else if (left && absentMs(left) > AWAY_MS) cover();
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) cover(); });
 document.addEventListener("click", (event) => { if (event.target.closest("#uncover")) delete root.dataset.covered; });
