@@ -157,6 +157,7 @@ def _match(
 def _serve(table: wiring.Table, folder: HeldFolder, listener: socket, link: Link | None, called: str) -> None:
     """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
     stop = threading.Event()
+    table.app.test_client().get("/")  # the pages are made now, not while the eyes take the processor
     server = serve_on(table.app, listener)
     threads = (
         threading.Thread(target=table.partner.run, args=(stop,), name="partner"),
