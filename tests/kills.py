@@ -56,6 +56,8 @@ STARTING = 8
 START_S = 2.0
 PATIENCE_S = 120.0
 """After which a table that does not answer is a broken promise whatever else the machine does."""
+SAID_EVERY = 20
+"""Kills after which the figures are printed."""
 FORMS_S = 0.05
 """How long a phone looks at a page on which there is nothing to do."""
 
@@ -282,7 +284,7 @@ def kills(folder: Path, first: int, count: int, games: tuple[str, ...]) -> bool:
         except BrokenError as broken:
             print(f"{life.game}, kill {number}: {broken}; its folder is {life.folder}")
             return False
-        if done % 50 == 0:
+        if done % SAID_EVERY == 0:
             print(f"kills {first} to {number} done", flush=True)
             report(lives)
     report(lives)
