@@ -25,6 +25,9 @@ HERE, THERE, ELSEWHERE, FAR = (1, 1), (2, 2), (3, 3), (3, 0)
 FLOWN_TO = (3, 3)
 """A free place in the middle of the game that no disc can reach from (0, 0)."""
 
+UNSEEN = np.full((600, 800, 3), 90, np.uint8)
+"""A picture that nobody looks at."""
+
 Likely = Mapping[str, float]
 
 
@@ -59,6 +62,7 @@ def look(
     assert place is not None
     sight = sight_of(table.places, place, cells, hidden)
     monkeypatch.setattr(BoardTracker, "read", lambda self, picture, at=None: sight)
+    monkeypatch.setattr(table, "picture", lambda: UNSEEN)
     table.look_again(anew=late)
 
 
