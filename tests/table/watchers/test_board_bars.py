@@ -104,6 +104,16 @@ def test_a_turn_of_one_in_fifty_is_worth_a_line_of_a_question(
     assert offered(filling) == 3 + is_offered
 
 
+@pytest.mark.parametrize(("rarer", "is_offered"), [(5.2, False), (4.8, True)])
+def test_a_disc_in_somebodys_hand_is_likelier_than_a_turn_that_is_hardly_seen(
+    middle: BoardTable, monkeypatch: pytest.MonkeyPatch, rarer: float, is_offered: bool
+) -> None:
+    """People think with a disc in their hand; the question offers nothing, and the turn only if it may well be."""
+    lifted = {(0, 0): {"_": 0.0, "w": -2.0}, (1, 0): {"_": 0.0, "w": -rarer}}
+    look(middle, monkeypatch, lifted, late=True)
+    assert offered(middle) == 1 + is_offered
+
+
 def test_four_turns_are_offered_at_most(filling: BoardTable, monkeypatch: pytest.MonkeyPatch) -> None:
     others = {cell: {"_": 0.0, "w": -0.2} for cell in (THERE, ELSEWHERE, FAR)}
     look(filling, monkeypatch, {HERE: {"w": 0.0, "_": -1.0}, **others})
