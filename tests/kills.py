@@ -14,6 +14,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -311,7 +312,10 @@ def main() -> int:
     parser.add_argument("--only", choices=GAMES, help="one game")
     chosen = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="companion-kills-"))
-    return 0 if kills(folder, chosen.first, chosen.kills, (chosen.only,) if chosen.only else tuple(GAMES)) else 1
+    if not kills(folder, chosen.first, chosen.kills, (chosen.only,) if chosen.only else tuple(GAMES)):
+        return 1
+    shutil.rmtree(folder)
+    return 0
 
 
 if __name__ == "__main__":
