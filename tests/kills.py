@@ -14,6 +14,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -56,6 +57,8 @@ STARTING = 8
 START_S = 2.0
 PATIENCE_S = 120.0
 """After which a table that does not answer is a broken promise whatever else the machine does."""
+SAID_EVERY = 20
+"""Kills after which the figures are printed."""
 FORMS_S = 0.05
 """How long a phone looks at a page on which there is nothing to do."""
 
@@ -282,7 +285,7 @@ def kills(folder: Path, first: int, count: int, games: tuple[str, ...]) -> bool:
         except BrokenError as broken:
             print(f"{life.game}, kill {number}: {broken}; its folder is {life.folder}")
             return False
-        if done % 50 == 0:
+        if done % SAID_EVERY == 0:
             print(f"kills {first} to {number} done", flush=True)
             report(lives)
     report(lives)
@@ -309,7 +312,10 @@ def main() -> int:
     parser.add_argument("--only", choices=GAMES, help="one game")
     chosen = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="companion-kills-"))
-    return 0 if kills(folder, chosen.first, chosen.kills, (chosen.only,) if chosen.only else tuple(GAMES)) else 1
+    if not kills(folder, chosen.first, chosen.kills, (chosen.only,) if chosen.only else tuple(GAMES)):
+        return 1
+    shutil.rmtree(folder)
+    return 0
 
 
 if __name__ == "__main__":

@@ -23,8 +23,10 @@ from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
+from companion.core.match import begin
 from companion.core.text import Text
 from companion.settings import language, load_settings
+from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
@@ -137,7 +139,12 @@ def names_of(players: str) -> tuple[str, ...]:
 def _match(
     game: str | None, players: str, options: tuple[str, ...], resume: str | None
 ) -> tuple[dict[str, Any], Resume]:
-    """The options that were chosen, and what is to be taken up. Raises click.UsageError where neither is said."""
+    """The options that were chosen, and what is to be taken up.
+
+    Raises:
+        click.UsageError: the call says neither what to begin nor what to take up.
+        Refusal: the game cannot be played so, or by that number of people.
+    """
     if resume is not None and resume != LAST and not resume.isdecimal():
         raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
     if resume is None and game is None:
@@ -145,6 +152,8 @@ def _match(
     if resume is None and not names_of(players):
         raise click.UsageError("who plays? Say --players with names and commas between them, or --resume")
     chosen = {} if game is None else read_options(catalog.game(game), options)
+    if resume is None and game is not None:  # what the rules refuse is said before anything is opened
+        begin(catalog.game(game), len(names_of(players)), options_from_json(catalog.game(game), chosen))
     return chosen, False if resume is None else True if resume == LAST else int(resume)
 
 
@@ -153,6 +162,7 @@ def _serve(
 ) -> None:
     """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
     stop = threading.Event()
+    table.app.test_client().get("/")  # the pages are made now, not while the eyes take the processor
     server = serve_on(table.app, listener, names)
     threads = (
         threading.Thread(target=table.partner.run, args=(stop,), name="partner"),

@@ -210,7 +210,7 @@ class Journal:
     def matches(self) -> tuple[tuple[MatchRecord, bool, Standing | None], ...]:
         """All matches, oldest first: whether an action was ever played, and how it stands; None: not counted yet."""
         counted = "actions, over" if self._counts() else "NULL, NULL"
-        with self._lock:
+        with self._reading():
             found = self._file.execute(
                 f"SELECT id, game, seats, options, names, begun_s, {counted}, EXISTS (SELECT 1 FROM entries WHERE "
                 "match = matches.id AND kind = ?) FROM matches ORDER BY id",
@@ -228,7 +228,7 @@ class Journal:
     def entries(self, match: int) -> tuple[Row, ...]:
         """All entries of a match that count, oldest first; where some are lost a row of kind `LOST` stands."""
         placed = "place" if self._counts() else "-1"
-        with self._lock:
+        with self._reading():
             found = self._file.execute(
                 f"SELECT kind, at_s, source, body, schema, {placed} FROM entries WHERE match = ? ORDER BY number",
                 (match,),
@@ -253,7 +253,7 @@ class Journal:
     def _crops(self, match: int) -> Mapping[str, bytes]:
         if not self._counts():
             return NO_CROPS
-        with self._lock:
+        with self._reading():
             return dict(self._file.execute("SELECT name, jpeg FROM crops WHERE match = ?", (match,)).fetchall())
 
     def close(self) -> None:
@@ -263,7 +263,7 @@ class Journal:
 
     def _counts(self) -> bool:
         """Whether the file has what the last version added; one that is only read may be older."""
-        with self._lock:
+        with self._reading():
             return bool(self._file.execute("PRAGMA user_version").fetchone()[0] >= len(STEPS))
 
     @contextmanager
@@ -281,6 +281,17 @@ class Journal:
                     if self._file.in_transaction:
                         self._file.execute("ROLLBACK")
                 raise not_saved(self._path, error) from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Around what is read. Raises `Unreadable` for a file that is damaged, and was opened to be read only."""
+        with self._lock:
+            try:
+                yield
+            except sqlite3.ProgrammingError:
+                raise
+            except sqlite3.DatabaseError as error:
+                raise Unreadable("journal.unreadable", UNREADABLE.filled(path=self._path, why=error)) from None
 
     def _let_go(self) -> None:
         if self._held is not None:

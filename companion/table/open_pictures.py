@@ -50,13 +50,13 @@ class Part:
 
 
 Marks = Callable[[Pixels, Sequence[Part | None]], Pixels]
-"""Draws marks on a picture and makes it small enough for a page; gets the parts, None for each that cannot be seen,
+"""Draws marks on a picture that is small enough for a page; gets the parts of it, None for each that cannot be seen,
 which gets no mark either."""
 
 
 def no_marks(picture: Pixels, seen: Sequence[Part | None]) -> Pixels:
     """The picture alone."""
-    return shrunk_for_pages(picture)
+    return picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class _Look:
     """What was shown last.
 
     Attributes:
-        picture: as taken; but where a part is that has not moved since an earlier picture, as it was then.
+        picture: small enough for a page; where a part has not moved since an earlier one, as it was then.
         parts: what was read in it. clear: which of them nothing foreign was over.
         marks: what is drawn on it.
     """
@@ -119,6 +119,9 @@ class OpenPictures:
             takes_away: whether what was read before and is no more has been taken away; else it may be covered.
             rests_anew: whether the table has moved since the last picture, and come to rest again.
         """
+        small = shrunk_for_pages(picture)  # first: veiling, pasting and packing cost by the pixel
+        scale = small.shape[1] / picture.shape[1]
+        picture, parts = small, [replace(part, outline_px=part.outline_px * scale) for part in parts]
         if self.whole:
             self._mask = None
             look = _Look(picture, tuple(parts), (True,) * len(parts), marks)

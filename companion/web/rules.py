@@ -69,7 +69,7 @@ def rule_address(clause: str) -> str | None:
 def rules_of(key: str, wanted: Language) -> Rules | None:
     """The rules of the game called `key`, in another language where they are not written in the one that is wanted;
     None for a game that brings none."""
-    if key not in catalog.games():
+    if key not in catalog.game_keys():
         return None
     for each in (wanted, *LANGUAGES):
         file = catalog.folder(key) / FILES[each]

@@ -23,7 +23,7 @@ class MadeUp:
     """The part of a game that reads options."""
 
     title = Text(fr="Inventé", en="Made up")
-    options = Choices
+    options: type = Choices
 
 
 @pytest.mark.parametrize(

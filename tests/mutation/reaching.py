@@ -6,28 +6,33 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from statistics import median
 
 from tests.mutation.mutants import Mutant
 from tests.mutation.recording import RecordedTest, function_spans
 
 
 def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[RecordedTest]:
-    """The tests that may notice a mutant: those named after its file before its room's and others, the fastest first.
+    """The tests that may notice a mutant, file by file: files named after its own before those of its room and others,
+    quick ones first (the median of their tests).
 
     Last come the other tests of the same files: what a fixture did for the first of them, they look at too.
     """
     places = _users(root, mutant.file, mutant.place) if mutant.is_constant else {f"{mutant.file}::{mutant.place}"}
     path = Path(mutant.file)
     room, names = f"tests/{path.parts[1]}/", (path.stem, path.parent.name)
+    direct = [each for each in tests if not places.isdisjoint(each.functions)]
+    files = {each.file: list[float]() for each in direct}
+    for each in tests:
+        if each.file in files:
+            files[each.file].append(each.cpu_s)
 
-    def rank(test: RecordedTest) -> tuple[bool, bool, float]:
+    def rank(test: RecordedTest) -> tuple[bool, bool, float, str]:
         is_own = any(name in Path(test.file).stem for name in names)
-        return not is_own, not test.file.startswith(room), test.cpu_s
+        return not is_own, not test.file.startswith(room), median(files[test.file]), test.file
 
-    direct = sorted((each for each in tests if not places.isdisjoint(each.functions)), key=rank)
-    files = {each.file for each in direct}
-    beside = sorted((each for each in tests if each.file in files and each not in direct), key=rank)
-    return [*direct, *beside]
+    beside = [each for each in tests if each.file in files and each not in direct]
+    return [*sorted(direct, key=rank), *sorted(beside, key=rank)]
 
 
 def _users(root: Path, file: str, name: str) -> set[str]:

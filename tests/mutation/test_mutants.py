@@ -83,19 +83,20 @@ def test_what_was_reviewed_is_still_there_and_has_a_reason(every: list[Mutant]) 
 def test_a_mutant_meets_the_tests_that_enter_what_uses_it_its_own_first(every: list[Mutant]) -> None:
     (mutant, _) = [each for each in every if "new_throw.py::SAME_PLACE" in each.name]
     uses = frozenset({"companion/table/watchers/new_throw.py::_same"})
-    slow, quick, own, elsewhere, beside = (
+    first, second, own, quick, elsewhere, beside = (
         RecordedTest(f"tests/{node}", cpu_s, functions)
         for node, cpu_s, functions in (
-            ("table/test_referee.py::a", 2.0, uses),
+            ("table/test_referee.py::a", 5.0, uses),
             ("table/test_referee.py::b", 1.0, uses),
             ("table/watchers/test_new_throw.py::a", 3.0, uses),
+            ("table/test_session.py::a", 0.5, uses),
             ("web/test_live.py::a", 0.1, uses),
             ("table/test_referee.py::c", 0.1, frozenset({"companion/core/clock.py::ManualClock.now_s"})),
         )
     )
     unlike = RecordedTest("tests/core/test_text.py::a", 0.1, frozenset())
-    found = reaching(ROOT, mutant, [slow, unlike, beside, elsewhere, own, quick])
-    assert found == [own, quick, slow, elsewhere, beside]
+    found = reaching(ROOT, mutant, [first, second, unlike, beside, elsewhere, own, quick])
+    assert found == [own, quick, first, second, elsewhere, beside]
 
 
 def test_a_constant_that_something_else_is_made_of_is_not_put_in_place(every: list[Mutant]) -> None:

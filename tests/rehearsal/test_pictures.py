@@ -32,7 +32,13 @@ def told(game: Game, folder: Path, moments: int = 1) -> bool:
     return found is not None
 
 
-@pytest.mark.parametrize("key", list(catalog.games()))
+SLOW = ("kaplan",)
+"""Whole pictures full of cards are read at its stations."""
+
+
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=[pytest.mark.whole] if key in SLOW else []) for key in catalog.games()]
+)
 def test_no_picture_tells_a_secret(key: str, tmp_path: Path) -> None:
     assert not told(catalog.game(key), tmp_path)
 

@@ -214,3 +214,14 @@ def test_a_byte_that_is_no_text_damages_its_entry_alone(path: Path) -> None:
     session = resumed(path)
     assert session.match.actions == MATCH.actions[:39]
     assert session.page(None).notice is not None
+
+
+def test_a_damaged_journal_that_is_only_read_is_refused_in_words_and_left_alone(path: Path) -> None:
+    overwrite(path, 2)
+    broken = path.read_bytes()
+    journal = Journal(path, ManualClock(), read=True)
+    with pytest.raises(Unreadable, match="malformed"):
+        journal.matches()
+    journal.close()
+    assert path.read_bytes() == broken
+    assert not [each for each in path.parent.iterdir() if "damaged" in each.name]

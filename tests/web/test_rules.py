@@ -77,8 +77,10 @@ def test_a_game_without_written_rules_has_no_rules_page(app: Flask) -> None:
 @pytest.mark.parametrize(("key", "has"), [("kaplan", True), ("kaleidoscope", False)])
 def test_a_game_may_bring_its_own_style_sheet(key: str, has: bool, tmp_path: Path) -> None:
     phone = browser(app_of(key, tmp_path))
-    link = f'href="/game.css?of={key}"'
-    assert (link in phone.get("/").text) is has
+    link = re.search(r'href="(/game\.css\?v=\w+)"', phone.get("/").text)
+    assert (link is not None) is has
+    assert link is None or "immutable" in phone.get(link.group(1)).headers["Cache-Control"]
     sheet = phone.get("/game.css")
+    assert sheet.headers["Cache-Control"] == "no-store"
     assert sheet.status_code == (200 if has else 404)
     assert (sheet.mimetype == "text/css") is has

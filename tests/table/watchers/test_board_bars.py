@@ -25,6 +25,9 @@ HERE, THERE, ELSEWHERE, FAR = (1, 1), (2, 2), (3, 3), (3, 0)
 FLOWN_TO = (3, 3)
 """A free place in the middle of the game that no disc can reach from (0, 0)."""
 
+UNSEEN = np.full((600, 800, 3), 90, np.uint8)
+"""A picture that nobody looks at."""
+
 Likely = Mapping[str, float]
 
 
@@ -59,6 +62,7 @@ def look(
     assert place is not None
     sight = sight_of(table.places, place, cells, hidden)
     monkeypatch.setattr(BoardTracker, "read", lambda self, picture, at=None: sight)
+    monkeypatch.setattr(table, "picture", lambda: UNSEEN)
     table.look_again(anew=late)
 
 
@@ -98,6 +102,16 @@ def test_a_turn_of_one_in_fifty_is_worth_a_line_of_a_question(
     rare = {"_": 0.0, "w": 1.0 + float(np.log(share / (1 - share) * others))}
     look(filling, monkeypatch, {**likely, ELSEWHERE: rare})
     assert offered(filling) == 3 + is_offered
+
+
+@pytest.mark.parametrize(("rarer", "is_offered"), [(5.2, False), (4.8, True)])
+def test_a_disc_in_somebodys_hand_is_likelier_than_a_turn_that_is_hardly_seen(
+    middle: BoardTable, monkeypatch: pytest.MonkeyPatch, rarer: float, is_offered: bool
+) -> None:
+    """People think with a disc in their hand; the question offers nothing, and the turn only if it may well be."""
+    lifted = {(0, 0): {"_": 0.0, "w": -2.0}, (1, 0): {"_": 0.0, "w": -rarer}}
+    look(middle, monkeypatch, lifted, late=True)
+    assert offered(middle) == 1 + is_offered
 
 
 def test_four_turns_are_offered_at_most(filling: BoardTable, monkeypatch: pytest.MonkeyPatch) -> None:
