@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,13 +31,20 @@ def settings_for(folder: Path, **more: str) -> Path:
     return path
 
 
+def hear_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and so whatever that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def companion(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """The command line as a process of its own; killed at the end if it still runs."""
     command = [sys.executable, "-m", "companion", *arguments]
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = {**os.environ, "COMPANION_LANG": "en", **environment}
-    with subprocess.Popen(command, text=True, cwd=ROOT, env=environment, **pipes) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(  # type: ignore[call-overload]
+        command, text=True, cwd=ROOT, env=environment, preexec_fn=hear_ctrl_c, **pipes
+    ) as process:
         try:
             yield process
         finally:
