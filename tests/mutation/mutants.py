@@ -18,7 +18,7 @@ FIRST = (
     "companion/table/watchers/new_throw.py::SAME_PLACE_RADII ",
     "companion/perception/settle.py::LIGHT_DOUBT ",
     "companion/perception/boards/sight.py::TEMPERATURE ",
-    'companion/table/journal.py::Journal.__init__: "PRAGMA ',
+    'companion/table/journal.py::_opened: "PRAGMA ',
 )
 """What could once be changed unseen; tried before all others."""
 CONSTANTS_OF = ("companion/table", "companion/core")
@@ -83,8 +83,8 @@ class Mutant:
         return source[:first] + self.after.encode() + source[last:]
 
 
-def chosen(root: Path) -> list[Mutant]:
-    """The mutants that are tried, at most `MOST_MUTANTS`, the most telling first."""
+def chosen(root: Path, most: int = MOST_MUTANTS) -> list[Mutant]:
+    """The mutants that are tried, at most `most`, the most telling first."""
     tuned = [each for folder in CONSTANTS_OF for each in _in_folder(root, folder, constants)]
     sampled = _by_hash(_in_folder(root, SAMPLED_OF, constants))
     decided = _by_hash([each for folder in LOGIC_OF for each in _in_folder(root, folder, logic)])
@@ -92,7 +92,7 @@ def chosen(root: Path) -> list[Mutant]:
     places = list(dict.fromkeys((each.file, each.place) for each in [*first, *tuned, *sampled] if each.is_constant))
     kept = set(places[:MOST_CONSTANTS])
     named = [each for each in [*tuned, *sampled] if (each.file, each.place) in kept]
-    return list(dict.fromkeys([*first, *named, *decided]))[:MOST_MUTANTS]
+    return list(dict.fromkeys([*first, *named, *decided]))[:most]
 
 
 def _by_hash(mutants: list[Mutant]) -> list[Mutant]:

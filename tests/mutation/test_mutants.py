@@ -74,8 +74,8 @@ def test_the_mutants_that_are_tried(every: list[Mutant]) -> None:
         ast.parse(each.applied((ROOT / each.file).read_bytes()))
 
 
-def test_what_was_reviewed_is_still_there_and_has_a_reason(every: list[Mutant]) -> None:
-    names = {name for each in every for name in names_of(each)}
+def test_what_was_reviewed_is_still_there_and_has_a_reason() -> None:
+    names = {name for each in chosen(ROOT, most=10 * MOST_MUTANTS) for name in names_of(each)}
     assert [name for name in reviewed() if name not in names] == []
     assert all(reviewed().values())
 

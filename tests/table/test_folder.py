@@ -95,7 +95,7 @@ def test_folder_and_files_are_for_this_user_alone_whatever_the_umask(tmp_path: P
         journal = Journal(folder / "journal.sqlite", ManualClock())
         session = open_session(journal, RecordingCues(), TOY, 2, Options(rounds=1), ("Ada", "Bob"))
         session.play(Throw((1,)), "table")
-        Phones(folder / "phones-1.json").claim(0)
+        Phones(folder / "phones-1.json").claim(0, "phone")
     finally:
         os.umask(before)
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in (folder, *folder.iterdir())}

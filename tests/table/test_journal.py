@@ -44,12 +44,6 @@ def test_each_entry_is_on_the_disk_before_anyone_hears_of_it(
     journal.close()
 
 
-def test_what_is_written_today_can_be_read_by_every_companion_so_far(journal_path: Path, journal: Journal) -> None:
-    """All of them know version 1 and nothing else. Who writes another must read this one still."""
-    journal.append(journal.begin("toy", 2, {}, ()).id, "note", "seat 1", {"seat": 1, "words": "é"})
-    assert sqlite3.connect(journal_path).execute("SELECT schema FROM entries").fetchall() == [(1,)]
-
-
 def test_the_latest_match_of_a_game(journal: Journal) -> None:
     assert journal.latest() is None
     for game in ("toy", "other", "toy"):

@@ -95,18 +95,6 @@ def test_no_entry_is_ever_removed(tmp_path: Path) -> None:
     ]
 
 
-def test_a_journal_of_before_there_were_versions_is_taken_up(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    played(path)
-    file = sqlite3.connect(path)
-    file.execute("ALTER TABLE entries DROP COLUMN schema")
-    file.commit()
-    file.close()
-    session = resumed(path)
-    assert session.match.actions == ACTIONS
-    assert session.page(None).notice is None
-
-
 @pytest.mark.parametrize("entry", [Played("camera", 5.0, Throw((2,))), PutBack("camera", 5.0)])
 def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
     kind, body = entry_to_json(entry)

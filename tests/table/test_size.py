@@ -10,7 +10,6 @@ from companion.core.clock import ManualClock
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.scene import Thing
 from companion.hardware.cues import RecordingCues
-from companion.perception.eyes import Sighting
 from companion.perception.overlay import crop_jpeg
 from companion.table.journal import MATCHES_WITH_PICTURES, Journal
 from companion.table.opening import open_session, resumed
@@ -53,5 +52,4 @@ def test_only_the_last_matches_keep_their_pictures_and_what_was_corrected_stays(
 
 def test_a_picture_behind_a_reading_is_small_whatever_the_camera() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (3000, 4000, 3), np.uint8)
-    sighting = Sighting(Thing("card", "12"), 0.9, (2000.0, 1500.0), 700.0, ())
-    assert len(crop_jpeg(noise, sighting)) < MOST_CROP_BYTES
+    assert len(crop_jpeg(noise)) < MOST_CROP_BYTES

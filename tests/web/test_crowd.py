@@ -16,6 +16,7 @@ from flask import Flask
 from companion.table.session import Session
 from companion.web import bridge, connection
 from companion.web import serve as serve_module
+from companion.web.authority import Role, may
 from companion.web.connection import Crowd
 from companion.web.safety import MOST_BYTES, SENTENCES
 from companion.web.serve import Serving, serve
@@ -147,6 +148,7 @@ def test_one_address_leaves_threads_to_the_others(app: Flask, start: Start) -> N
     goes_on = Event()
 
     @app.get("/slow")
+    @may(Role.SPECTATOR)
     def slow() -> str:
         goes_on.wait(20)
         return "done"
@@ -166,6 +168,7 @@ def test_who_left_is_not_served_any_more(app: Flask, start: Start) -> None:
     goes_on, asked = Event(), list[str]()
 
     @app.get("/slow/<name>")
+    @may(Role.SPECTATOR)
     def slow(name: str) -> str:
         asked.append(name)
         goes_on.wait(20)

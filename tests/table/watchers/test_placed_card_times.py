@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
@@ -105,7 +104,7 @@ def test_what_is_out_of_place_is_told_when_people_have_had_time_to_talk(pool: Po
     assert pool.session.page(None).notice is not None
 
 
-def test_a_card_that_stays_unread_is_asked_about_with_its_edges_around_it(pool: Pool) -> None:
+def test_a_card_that_stays_unread_is_asked_about_after_a_glance(pool: Pool) -> None:
     """A glance takes a second; with fingers over it, nobody wants a question."""
     pool.session.play(TakeSecret(ADA, 7), "seat 0")
     pool.session.play(Announce(ADA, "plic-plac"), "seat 0")
@@ -115,10 +114,6 @@ def test_a_card_that_stays_unread_is_asked_about_with_its_edges_around_it(pool: 
     pool.watch(1.0)
     (question,) = pool.session.questions
     assert len(question.choices) == 6  # five cards, and another
-    assert question.crop_jpeg is not None
-    shown = cv2.imdecode(np.frombuffer(question.crop_jpeg, np.uint8), cv2.IMREAD_COLOR)
-    assert shown is not None
-    assert 1.2 * CARD_PX <= shown.shape[1] <= 1.5 * CARD_PX, "the card with its edges, without its neighbours"
 
 
 def test_a_mat_that_is_hidden_is_looked_for_every_other_second(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
