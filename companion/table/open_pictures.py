@@ -140,11 +140,13 @@ class OpenPictures:
         names = {part.thing.name for part in read}
         rest = [part for part in before if part not in read]
         covered = [] if takes_away else [part for part in rest if part.thing.name not in names]
-        explains = [part for part in read if part not in before] + (rest if takes_away else [])
-        unmoved = [part for part in read if part in before]
+        kept = {} if last is None else dict(zip(last.parts, last.clear, strict=True))
+        game, state = self._session.game, self._session.match.state
+        # A thing that is not open explains nothing: it may lie across one that is.
+        came = [part for part in read if not kept.get(part) and may_be_seen(game, state, part.thing)]
+        explains, unmoved = came + (rest if takes_away else []), [part for part in read if kept.get(part)]
         self._mask = self._foreign.update(picture, _outlines(explains), _outlines(unmoved), rests_anew=rests_anew)
         self._find_table(picture)
-        kept = {} if last is None else dict(zip(last.parts, last.clear, strict=True))
         all_parts = (*read, *covered)
         shown = picture
         if last is not None:

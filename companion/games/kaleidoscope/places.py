@@ -98,16 +98,19 @@ def depict(position: Position) -> Scene:
 
 
 def thing_is_open(position: Position, thing: Thing) -> bool:
-    """Whether pages may show a card at a place: a back, and every letter that is laid. A card on a stock is open once
-    it has been turned up there; what is still to come is seen by nobody."""
+    """Whether pages may show a card at a place: a back, the letter that is laid there, and the card that has been
+    turned up on a stock; what is still to come is seen by nobody. Of a letter that people are asked about nobody knows
+    whether it is that one."""
     if thing.kind != LETTER or thing.face == NOTHING:
         return False
-    place = place_of(thing.name)
-    if thing.face in (SMALL_BACK, CAPITAL_BACK) or not isinstance(place, Stock):
+    if thing.face in (SMALL_BACK, CAPITAL_BACK):
         return True
-    if place.seat != position.turn or not _is_card_up(position):
-        return False
-    return thing.face == UNREAD or position.held is None or thing.face == small_face(position.held)
+    place = place_of(thing.name)
+    if isinstance(place, Stock):
+        turned_up = place.seat == position.turn and _is_card_up(position)
+        return turned_up and (thing.face == UNREAD or position.held is None or thing.face == small_face(position.held))
+    due = _lies(position, place)[1]
+    return due is None or thing.face in (due, UNREAD)
 
 
 def place_said(name: str) -> Text:

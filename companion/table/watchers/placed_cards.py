@@ -28,7 +28,7 @@ from companion.perception.veil import cut_out
 from companion.table.open_pictures import Part
 from companion.table.session import Session
 from companion.table.watchers.finding_places import FindingPlaces
-from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
+from companion.table.watchers.watcher import LIVE_EVERY_S, Ask, Handled, Moment, Watcher
 
 SETTLED_S = 0.3
 """So long the same must have changed: a hand takes cards one after the other."""
@@ -93,6 +93,7 @@ class PlacedCardsWatcher(Watcher):
         self._parts: dict[str, Part] = {}
         self._shown: Mapping[str, str] = {}
         self._pictured: Pixels | None = None
+        self._rests_anew, self._shown_s = False, float("-inf")
 
     @property
     def in_doubt(self) -> bool:
@@ -125,13 +126,15 @@ class PlacedCardsWatcher(Watcher):
             if self._asked and changed != self._asked:
                 self._asked = {}
                 self._session.withdraw_questions()
-        if rest.still and (rest.settled or seen != self._shown):
-            self._show(frame, seen, rests_anew=rest.settled)
+        self._rests_anew |= rest.settled
+        late = frame.taken_s - self._shown_s >= LIVE_EVERY_S
+        if rest.still and late and (self._rests_anew or seen != self._shown):
+            self._show(frame, seen)
         if changed and frame.taken_s - self._changed_s >= SETTLED_S:
             self._explain(_Look(state, places, lying, changed, frozenset(unseen), frame.taken_s), ask)
         self._remark(state, seen, frame.taken_s)
 
-    def _show(self, frame: Frame, seen: Mapping[str, str], *, rests_anew: bool) -> None:
+    def _show(self, frame: Frame, seen: Mapping[str, str]) -> None:
         """Show the table at rest, as far as it was read."""
         outlines = self._watch.outlines_px((frame.pixels.shape[1], frame.pixels.shape[0]))
         self._parts = {
@@ -139,7 +142,8 @@ class PlacedCardsWatcher(Watcher):
         }
         self._shown, self._pictured = seen, frame.pixels
         parts = tuple(self._parts.values())
-        self._session.pictures.show(frame.pixels, parts, takes_away=False, rests_anew=rests_anew)
+        self._session.pictures.show(frame.pixels, parts, takes_away=False, rests_anew=self._rests_anew)
+        self._rests_anew, self._shown_s = False, frame.taken_s
 
     def _thing(self, name: str, face: str) -> Thing:
         return Thing(self._game.laid_kind, face, name, self._game.laid_out(self._session.match.state)[name].xy_mm)

@@ -14,7 +14,7 @@ from companion.perception.settle import Rest
 from companion.table.session import Session
 
 LIVE_EVERY_S = 1.0
-"""While things move, the page gets a new small picture this often: live enough to aim by, cheap to send."""
+"""The page gets a new small picture at most this often: live enough to aim by, cheap to send."""
 
 
 class Handled(enum.Enum):
