@@ -164,14 +164,17 @@ class OpenPictures:
         """Whether nothing foreign was over a part of `picture` when the table was last shown."""
         return self._mask is None or is_clear(self._mask, part.outline_px, picture)
 
+    def is_open(self, thing: Thing) -> bool:
+        """Whether everybody may look at a thing now."""
+        return may_be_seen(self._session.game, self._session.match.state, thing)
+
     def cut(self, picture: Pixels, part: Part) -> bytes:
         """JPEG of one thing without its surroundings, to be kept as evidence; b"" where something is over it."""
         return crop_jpeg(cut_out(picture, part.outline_px)) if self.is_clear(part, picture) else b""
 
     def crop(self, picture: Pixels, part: Part) -> bytes | None:
         """The same for a question on every phone; None unless everybody may look at the thing."""
-        state = self._session.match.state
-        return (self.cut(picture, part) or None) if may_be_seen(self._session.game, state, part.thing) else None
+        return (self.cut(picture, part) or None) if self.is_open(part.thing) else None
 
     def _open(self, look: _Look) -> tuple[bool, ...]:
         """Whether all is open, then whether each part can be seen."""

@@ -264,9 +264,9 @@ class PlacedCardsWatcher(Watcher):
         laid, part, pictures = look.lying[name], self._parts.get(name), self._session.pictures
         if laid.picture is None or laid.reading is None or part is None or part.thing.face != look.changed[name]:
             return None
-        if self._pictured is None or not pictures.is_clear(part, self._pictured):
+        if self._pictured is None or not pictures.is_clear(part, self._pictured) or not pictures.is_open(part.thing):
             return None
-        return pictures.crop(laid.picture, Part(part.thing, laid.reading.corners_px))
+        return crop_jpeg(cut_out(laid.picture, laid.reading.corners_px))
 
     def _play(self, way: tuple[Action, ...], source: str, evidence: Evidence) -> None:
         for action in way:
