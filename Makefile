@@ -24,8 +24,8 @@ test: .venv/installed
 whole: .venv/installed
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m whole
 
-# 300 small changes of the product, one at a time, against the tests that reach them: two hours of one core; goes on
-# where it was broken off.
+# 300 small changes of the product, one at a time, against the tests that reach them: about an hour of one core;
+# goes on where it was broken off.
 mutants: .venv/installed
 	$(BIN)/python -m tests.mutation
 

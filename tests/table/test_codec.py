@@ -47,3 +47,16 @@ def test_anything_else_is_unreadable(data: object) -> None:
     with pytest.raises(Unreadable) as refusal:
         codec.action_from_json(TOY, data)
     assert refusal.value.code == "codec.not-an-action"
+
+
+@pytest.mark.parametrize(
+    ("data", "free"),
+    [
+        ({"do": "Wish", "seat": 0}, {"words"}),
+        ({"do": "Keep", "seat": 0}, set()),
+        ({"do": "Steal"}, set()),
+        (None, set()),
+    ],
+)
+def test_what_people_fill_in_freely_is_known_by_the_action(data: object, free: set[str]) -> None:
+    assert codec.open_fields_of(TOY, data) == free

@@ -166,6 +166,17 @@ def test_thinking_people_are_left_alone_and_a_fault_is_looked_at_again_soon(
     assert [middle.following.is_late(now_s + after_s) for after_s in (1.0, 2.0)] == [False, True]
 
 
+def test_hands_that_follow_a_turn_told_on_a_phone_are_waited_for(
+    middle: BoardTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disc has left its place and is not put down yet."""
+    middle.tell(Turn(0, (0, 0), ((1, 0),)))
+    look(middle, monkeypatch, {(1, 0): {"_": 0.0}})
+    assert middle.notice == ""
+    middle.following.is_late(middle.clock.now_s() + 8.0)
+    assert "not yet as the match has it" in middle.notice
+
+
 @pytest.mark.parametrize(("off", "is_believed"), [(8.0, True), (14.0, False)])
 def test_a_turn_told_on_a_phone_needs_not_be_seen_perfectly(
     middle: BoardTable, monkeypatch: pytest.MonkeyPatch, off: float, is_believed: bool

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion import catalog
@@ -15,6 +17,8 @@ from companion.core.game import Action
 from companion.core.scene import Thing
 from companion.games.leprechauns.actions import ChestSeen, ChestTold, Signal, TakePrems, TurnAction
 from companion.games.leprechauns.pieces import ActionCard, ActionKind
+from companion.perception.drawn.reading import DrawnReading
+from companion.table.watchers.reveal import RevealWatcher
 from tests.table.watchers.watched_table import WatchedTable
 
 SEATS = ("Ada", "Bob", "Cyd")
@@ -157,3 +161,22 @@ def test_without_the_mat_people_are_told_why(tmp_path: Path) -> None:
         notice = table.session.page(None).notice
     assert notice is not None
     assert "mat" in notice.en
+
+
+def test_pages_show_the_open_part_of_a_card_and_nothing_beside_it(table: Table) -> None:
+    """A picture whose blue grows by one a mm to the right, and whose green by one a mm downwards, from the card's
+    middle: 100 each."""
+    table.to_the_reveal()
+    card, px_per_mm = table.due[0], 5.0
+    across, down = np.meshgrid(np.arange(1000) / px_per_mm, np.arange(1000) / px_per_mm)
+    picture = np.stack([across, down, np.zeros_like(across)], axis=2).astype(np.uint8)
+    to_picture = np.array([[px_per_mm, 0, 500.0], [0, px_per_mm, 500.0], [0, 0, 1.0]])
+    reading = DrawnReading(np.ones(1), to_picture, np.zeros((4, 2)), 0.0, True, 1.0, True)
+    x_mm, y_mm, width_mm, height_mm = table.reveals.open_part_mm(card)
+    crop = RevealWatcher(table.session)._open_part(card, reading, picture)
+    shown = cv2.imdecode(np.frombuffer(crop, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None
+    blue, green = shown[..., 0].astype(float), shown[..., 1].astype(float)
+    sides_mm = [blue[:, :3].mean(), blue[:, -3:].mean(), green[:3].mean(), green[-3:].mean()]
+    expected_mm = [x_mm - width_mm / 2, x_mm + width_mm / 2, y_mm - height_mm / 2, y_mm + height_mm / 2]
+    assert [each - 100.0 for each in sides_mm] == pytest.approx(expected_mm, abs=4.0)

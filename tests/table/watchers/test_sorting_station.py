@@ -109,6 +109,22 @@ def test_what_lies_there_or_is_pushed_counts_once(camera: Scripted, session: Ses
 
 def test_what_lies_elsewhere_is_still_seen_though_only_changes_are_read(camera: Scripted, session: Session) -> None:
     asked: list[Sequence[Area] | None] = []
+    watch = watch_changes(camera, session, asked)
+    for laid in ((KEEPS[0],), (KEEPS[0], DISCARDS[0]), (DISCARDS[0],), (DISCARDS[0], KEEPS[1])):
+        camera.lay(*(card(ident, 60.0 + 180.0 * (ident == DISCARDS[0]), 60.0) for ident in laid))
+        watch()
+    assert session.match.actions[1:] == (
+        CardPassed(True, KEEPS[0]),
+        CardPassed(False, DISCARDS[0]),
+        CardPassed(True, KEEPS[1]),
+    )
+    assert asked[0] is None
+    assert all(asked[1:])
+    assert session.page(None).notice is None
+
+
+def watch_changes(camera: Scripted, session: Session, asked: list[Sequence[Area] | None]) -> Watch:
+    """Until the table is at rest; cards are seen only where the eyes are asked to look, which is noted."""
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
         asked.append(areas)
@@ -121,17 +137,23 @@ def test_what_lies_elsewhere_is_still_seen_though_only_changes_are_read(camera: 
         for _ in range(FRAMES_TO_REST):
             referee.step()
 
-    for laid in ((KEEPS[0],), (KEEPS[0], DISCARDS[0]), (DISCARDS[0],), (DISCARDS[0], KEEPS[1])):
-        camera.lay(*(card(ident, 60.0 + 180.0 * (ident == DISCARDS[0]), 60.0) for ident in laid))
-        watch()
-    assert session.match.actions[1:] == (
-        CardPassed(True, KEEPS[0]),
-        CardPassed(False, DISCARDS[0]),
-        CardPassed(True, KEEPS[1]),
+    return watch
+
+
+def test_a_card_that_lies_aside_is_still_seen_when_its_double_comes(camera: Scripted, session: Session) -> None:
+    """Where the picture does not change nothing is read, and nothing is forgotten."""
+    watch = watch_changes(camera, session, [])
+    aside, came, double = (
+        card(ident, x, y)
+        for ident, x, y in ((DISCARDS[0], 300.0, 200.0), (KEEPS[0], 80.0, 80.0), (DISCARDS[0], 200.0, 100.0))
     )
-    assert asked[0] is None
-    assert all(asked[1:])
-    assert session.page(None).notice is None
+    for laid in ((aside,), (aside, came), (aside, came, double)):
+        camera.lay(*laid)
+        watch()
+    assert session.match.actions[1:] == (CardPassed(False, DISCARDS[0]), CardPassed(True, KEEPS[0]))
+    notice = session.page(None).notice
+    assert notice is not None
+    assert "twice" in notice.en
 
 
 def within(sighting: Sighting, area: Area) -> bool:
