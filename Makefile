@@ -20,7 +20,7 @@ demo: .venv/installed
 test: .venv/installed
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m "not whole"
 
-# Whole games, films and golden playthroughs: some minutes more.
+# Whole games, films, golden playthroughs, and pages in a browser: some minutes more.
 whole: .venv/installed
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m whole
 

@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from companion.web.alike import Key, key_of
 from companion.web.connection import Connection
 from companion.web.live import EventStream
 from companion.web.safety import MOST_BYTES
@@ -47,6 +48,25 @@ class Answer:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | EventStream
+
+    @property
+    def for_all(self) -> bool:
+        """Whether it holds nothing that belongs to who asked."""
+        return isinstance(self.body, bytes) and all(name != b"set-cookie" for name, _ in self.headers)
+
+
+class Making:
+    """An answer that is made in a thread.
+
+    Attributes:
+        begun: whether the app has been asked: who comes later may know of something newer.
+        answer: comes when it is made.
+    """
+
+    answer: asyncio.Future[Answer]
+
+    def __init__(self) -> None:
+        self.begun = False
 
 
 class Turns:
@@ -84,6 +104,7 @@ class Bridge:
 
     def __init__(self, app: App, pool: ThreadPoolExecutor, streams: Streams) -> None:
         self._app, self._pool, self._streams, self._turns = app, pool, streams, Turns()
+        self._makings: dict[Key, Making] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"]["connection"]
@@ -97,14 +118,40 @@ class Bridge:
                 return
             except Gone:
                 return
-        async with self._turns.turn(connection.address):
-            if connection.closing:
-                return
-            answer = await asyncio.get_running_loop().run_in_executor(self._pool, self._ask, scope, body)
+        answer = await self._answer(scope, body, connection)
+        if answer is None:
+            return
         if isinstance(answer.body, EventStream):
             await self._hold(answer, connection, receive, send)
             return
         await _send_whole(send, answer, last=body is None)
+
+    async def _answer(self, scope: Scope, body: bytes | None, connection: Connection) -> Answer | None:
+        """The app's answer, or one that is about to be made for somebody who asks the same; None when nobody waits for
+        it any more."""
+        key = key_of(scope) if body == b"" else None
+        making = None if key is None else self._makings.get(key)
+        if making is not None and not making.begun:
+            answer = await asyncio.shield(making.answer)
+            if answer.for_all:
+                return answer
+        async with self._turns.turn(connection.address):
+            if connection.closing:
+                return None
+            making = Making()
+            making.answer = asyncio.get_running_loop().run_in_executor(self._pool, self._make, making, scope, body)
+            if key is None:
+                return await making.answer
+            self._makings[key] = making
+            try:
+                return await making.answer
+            finally:
+                if self._makings.get(key) is making:
+                    del self._makings[key]
+
+    def _make(self, making: Making, scope: Scope, body: bytes | None) -> Answer:
+        making.begun = True
+        return self._ask(scope, body)
 
     async def _hold(self, answer: Answer, connection: Connection, receive: Receive, send: Send) -> None:
         async def send_text(text: str, more: bool) -> None:

@@ -6,11 +6,13 @@ import asyncio
 from typing import Any
 
 from uvicorn.config import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 HEADERS_S = 10.0
 """A request's head is one packet; on the worst network it is there after some seconds."""
+MOST_HEAD = 64 * 1024
+"""Bytes of a request's head: far more than any browser sends, cookies of other tables included."""
 IDLE_S = 30
 """A browser's connection that asks for nothing is closed: the next request opens another in a few milliseconds."""
 MOST_CONNECTIONS = 900
@@ -67,8 +69,8 @@ class Crowd:
         chosen.cut()
 
 
-class Connection(H11Protocol):
-    """An HTTP connection that is given up when its request's head does not come in time.
+class Connection(HttpToolsProtocol):
+    """An HTTP connection that is given up when its request's head does not come in time, or has no end.
 
     Args:
         crowd: enters it while it is open.
@@ -81,6 +83,7 @@ class Connection(H11Protocol):
         super().__init__(config, state, {"connection": self})
         self._crowd = crowd
         self._head_due: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
         self.quiet_since_s = 0.0
 
     @property
@@ -119,10 +122,13 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """The library's: the next bytes of a request."""
         super().data_received(data)
-        if self.waits:
-            self._expect_head()
-        else:
+        if not self.waits:
             self._stop_waiting()
+        elif self._head_bytes + len(data) > MOST_HEAD:
+            self.cut()
+        else:
+            self._head_bytes += len(data)
+            self._expect_head()
 
     def on_response_complete(self) -> None:
         """The library's: an answer has been handed over."""
@@ -138,6 +144,7 @@ class Connection(H11Protocol):
             self._head_due = self.loop.call_later(HEADERS_S, self.cut)
 
     def _stop_waiting(self) -> None:
+        self._head_bytes = 0
         if self._head_due is not None:
             self._head_due.cancel()
             self._head_due = None

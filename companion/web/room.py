@@ -12,7 +12,6 @@ from companion.core.clock import Clock, SystemClock
 from companion.table.analysis import Analyst
 from companion.table.session import Session
 from companion.web.authority import Manner
-from companion.web.fragments import Fragments
 from companion.web.host import Authority
 from companion.web.phones import Phones
 from companion.web.simulated import SimulatedTable
@@ -24,7 +23,6 @@ KEY = "companion"
 class Room:
     """Attributes:
     start: differs from run to run, so that a phone that lived through a restart knows to look again.
-    fragments: what many phones ask for at once.
     analyst: looks at the match when somebody asks, if the game can.
     authority: who is host, and what seats may do.
     """
@@ -33,7 +31,6 @@ class Room:
     phones: Phones
     simulated: SimulatedTable | None
     start: str
-    fragments: Fragments
     analyst: Analyst
     authority: Authority
 
@@ -48,7 +45,7 @@ def new_room(
     """The room of an app that begins to serve `session`."""
     clock = clock or SystemClock()
     authority = Authority(session, phones, manner, clock)
-    return Room(session, phones, simulated, token_hex(4), Fragments(clock), Analyst(session, clock), authority)
+    return Room(session, phones, simulated, token_hex(4), Analyst(session, clock), authority)
 
 
 def the_room() -> Room:

@@ -9,11 +9,9 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
 from companion.web.authority import Role, may
-from companion.web.cookie import phone_here
 from companion.web.live import mark
 from companion.web.room import the_room
 from companion.web.serve import address_for_phones
-from companion.web.words import language
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names that a machine has for itself; a phone could do nothing with them."""
@@ -53,17 +51,8 @@ def screen() -> str:
 @bp.get("/now")
 @may(Role.SPECTATOR)
 def now() -> str:
-    """The part of the shared screen that changes. It is the same for all who only watch; seats, host and screens have
-    buttons that the others have not."""
-    room = the_room()
-    session = room.session
-
-    def make() -> str:
-        return render_template("watch_now.html", page=session.page(None))
-
-    if room.phones.knows(phone_here()):
-        return make()
-    return room.fragments.of(("watch", language()), session.revision, make)
+    """The part of the shared screen that changes; seats, host and screens have buttons that the others have not."""
+    return render_template("watch_now.html", page=the_room().session.page(None))
 
 
 @bp.get("/story")

@@ -44,7 +44,7 @@ def _wanted_language() -> Language:
 
 def t(fr: str, en: str) -> str:
     """One of two wordings; used in templates."""
-    return worded(Text(fr=fr, en=en))
+    return _set_in_french(fr) if language() == "fr" else en  # hundreds of times a page: no Text in between
 
 
 def worded(words: Text) -> str:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.camera.odd_pictures import ODD, saved
 
+pytestmark = pytest.mark.whole
+
 HOMELESS = """
 import pwd, sys
 def nobody(number):

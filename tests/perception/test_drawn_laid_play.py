@@ -9,7 +9,7 @@ import pytest
 from companion.simulator.bodies import Side
 from tests.perception.laid_table import CAMERA, FPS, KNOWN_S, Table, askew
 
-pytestmark = pytest.mark.usefixtures("one_thread")
+pytestmark = [pytest.mark.usefixtures("one_thread"), pytest.mark.whole]
 
 SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
 FACES = ("2", "5", "12", "24", "33", "41", "42", "60")

@@ -67,7 +67,8 @@ class Phone:
     def request(self, path: str, method: str = "GET") -> bytes:
         return (
             f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nOrigin: http://{HOST}:{self.port}\r\n"
-            f"Cookie: {self.cookie}\r\nAccept-Encoding: gzip\r\nHX-Request: true\r\n\r\n"
+            f"User-Agent: {self.address}\r\nCookie: {self.cookie}\r\nAccept-Encoding: gzip\r\n"
+            "HX-Request: true\r\n\r\n"
         ).encode()
 
     async def get(self, path: str) -> None:

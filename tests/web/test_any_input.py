@@ -20,6 +20,8 @@ from companion.table.session import Session
 from tests.games.pages import open_match
 from tests.web.conftest import browser
 
+pytestmark = pytest.mark.whole
+
 SENDS = 5
 """Forms that are sent to each address in each moment."""
 MOMENTS = 4

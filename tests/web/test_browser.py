@@ -17,6 +17,8 @@ from companion.web.serve import Serving, serve
 from tests.core.toy import Keep, Throw, Wish
 from tests.web.conftest import CROP
 
+pytestmark = pytest.mark.whole
+
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

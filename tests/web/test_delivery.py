@@ -1,21 +1,17 @@
-"""How pages travel: compressed for who reads that, kept by the browser while they hold the same, made once for many."""
+"""How pages travel: compressed for who reads that, and kept by the browser while they hold the same."""
 
 from __future__ import annotations
 
 import gzip
 import re
 
-import pytest
 from flask import Flask
 
-from companion.core.clock import ManualClock
 from companion.table.session import Session
 from companion.web import create_app
 from companion.web.delivery import FOR_EVER
-from companion.web.fragments import FRESH_S, Fragments
 from companion.web.phones import Phones
 from companion.web.taps import Taps
-from tests.core.toy import Keep
 from tests.web.conftest import browser, for_test
 
 
@@ -44,34 +40,6 @@ def test_what_a_page_links_is_kept_until_it_changes(app: Flask) -> None:
         assert client.get(address.replace("?v=", "?v=0")).headers["Cache-Control"] == "no-cache", address
     assert client.get("/static/nothing.js?v=None").status_code == 404
     assert client.get("/now").headers["Cache-Control"] == "no-store"
-
-
-def test_a_crowd_is_shown_what_is_made_once(app: Flask, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[int | None] = []
-    page = session.page
-    monkeypatch.setattr(session, "page", lambda viewer: made.append(viewer) or page(viewer))  # type: ignore[func-returns-value]
-    monkeypatch.setattr("companion.web.fragments.FRESH_S", 1e9)
-    shown = {app.test_client().get("/now").text for _ in range(5)}
-    assert made == [None]
-    assert app.test_client().get("/now?lang=en").text not in shown
-    session.play(Keep(0), "seat 0")
-    assert app.test_client().get("/now").text not in shown
-    assert made == [None, None, None]
-
-
-def test_a_fragment_grows_old() -> None:
-    clock, made = ManualClock(), list[str]()
-    fragments = Fragments(clock)
-
-    def make() -> str:
-        made.append("x")
-        return "x" * len(made)
-
-    assert [fragments.of(("a",), 1, make), fragments.of(("a",), 1, make)] == ["x", "x"]
-    clock.wait_s(FRESH_S)
-    assert fragments.of(("a",), 1, make) == "xx"
-    assert fragments.of(("b",), 1, make) == "xxx"
-    assert fragments.of(("a",), 0, make) == "xx"  # who asks late is shown what is newer
 
 
 def test_two_tables_on_one_machine_keep_their_phones(session: Session) -> None:

@@ -15,6 +15,8 @@ from tests.core.toy import Keep, Throw
 from tests.web.conftest import CROP
 from tests.web.test_browser import ada, base, bob, chromium, complaints, opened, screen, serving, stay, stayed
 
+pytestmark = pytest.mark.whole
+
 __all__ = ["ada", "base", "bob", "chromium", "complaints", "opened", "screen", "serving"]
 
 

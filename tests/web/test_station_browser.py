@@ -22,6 +22,8 @@ from tests.web.conftest import for_test
 from tests.web.test_browser import base, chromium, complaints, new_page, opened, serving
 from tests.web.test_station import DRAWS, draw_side, kaplan, look
 
+pytestmark = pytest.mark.whole
+
 __all__ = ["base", "chromium", "complaints", "opened", "serving"]
 
 DRAW = DRAWS[0]
