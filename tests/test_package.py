@@ -11,6 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "companion" / "games").glob("*/rules.py"))
 SHIPPED = (".html", ".onnx", ".marisa", ".json", ".ttf", ".toml", ".css", ".js", ".md", ".typed", ".svg", ".txt")

@@ -16,6 +16,8 @@ from companion.games.plic_plac.art import art as plic_plac_art
 from companion.games.plic_plac.eyes import drawn_cards as plic_plac_cards
 from tests.perception.card_pictures import PlacedPiece, Shot, in_picture, picture_of
 
+pytestmark = pytest.mark.whole
+
 SHOT = Shot(size_xy=(820, 616), px_per_mm=3.0, wood=False)
 LAID = (("chest", "17", (-80.0, 0.0)), ("action", "print exchange", (0.0, 8.0)), ("chest", "back", (80.0, 0.0)))
 

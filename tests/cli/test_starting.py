@@ -28,6 +28,8 @@ from companion.table.matches import MatchSummary, list_matches
 from tests.cli.serving import ROOT, address_of, companion, one_picture, settings_for
 from tests.table.test_folder import other_owner
 
+pytestmark = pytest.mark.whole
+
 NAMES = ("Ada", "Basile")
 
 

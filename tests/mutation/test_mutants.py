@@ -12,6 +12,8 @@ from tests.mutation.mutants import FIRST, MOST_MUTANTS, Mutant, chosen, constant
 from tests.mutation.reaching import modules_that_know, reaching
 from tests.mutation.recording import RecordedTest
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = '''
 FAR_MM = 30.0

@@ -27,7 +27,7 @@ from tests.mutation.reaching import modules_that_know
 from tests.mutation.recording import RecordedTest
 
 OURS = ("companion", "calibration", "deckmaking", "firmware_bridge", "tests")
-OPTIONS = ("-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not whole")
+OPTIONS = ("-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 TESTS_S = 15.0
 """Processor time of the tests that one mutant meets at most, those of `reaching` from the first on."""
 CPU_FACTOR, CPU_MORE_S = 3, 60

@@ -18,7 +18,7 @@ from companion.simulator.lamp import Lamp
 from companion.simulator.source import open_source
 from tests.perception.laid_table import CAMERA, KNOWN_S, PITCH_MM, PointMm, Table, number
 
-pytestmark = pytest.mark.usefixtures("one_thread")
+pytestmark = [pytest.mark.usefixtures("one_thread"), pytest.mark.whole]
 
 
 @pytest.fixture

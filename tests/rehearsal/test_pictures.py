@@ -15,6 +15,8 @@ from companion.core.picture_check import telling_moment
 from companion.rehearsal.pictures import PictureTaker
 from tests.pictured import watch
 
+pytestmark = pytest.mark.whole
+
 SEED = 2
 
 
@@ -32,18 +34,11 @@ def told(game: Game, folder: Path, moments: int = 1) -> bool:
     return found is not None
 
 
-SLOW = ("kaplan",)
-"""Whole pictures full of cards are read at its stations."""
-
-
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=[pytest.mark.whole] if key in SLOW else []) for key in catalog.games()]
-)
+@pytest.mark.parametrize("key", catalog.games())
 def test_no_picture_tells_a_secret(key: str, tmp_path: Path) -> None:
     assert not told(catalog.game(key), tmp_path)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("key", ["kaplan", "plic-plac", "leprechauns", "kaleidoscope"])
 def test_a_game_that_opens_everything_is_found(key: str, tmp_path: Path) -> None:
     game = catalog.game(key)
@@ -51,7 +46,6 @@ def test_a_game_that_opens_everything_is_found(key: str, tmp_path: Path) -> None
     assert told(careless, tmp_path)
 
 
-@pytest.mark.whole
 def test_a_game_that_opens_reading_sides_is_found(tmp_path: Path) -> None:
     game = catalog.game("kaplan")
     careless: Game = type("Careless", (type(game),), {"thing_is_open": lambda self, state, thing: True})()

@@ -31,6 +31,8 @@ from tests.games.kaplan.other_deck import played_with, twins
 from tests.web.conftest import browser, for_test, table_screen
 from tests.web.test_words import UNFILLED, shown
 
+pytestmark = pytest.mark.whole
+
 NAMES = ("Ada", "Bob")
 DRAWS = tuple(deck().words)
 PICTURE = np.full((240, 320, 3), 90, np.uint8)

@@ -36,6 +36,8 @@ from companion.games.kaleidoscope.position import Phase
 from companion.games.kaleidoscope.state import Kaleidoscope
 from tests.games.kaleidoscope.playing import GAMES, moments, random_game
 
+pytestmark = pytest.mark.whole
+
 TOLD = (CapitalTold, LetterTold)
 STRANGE = ("é", "ab", "")
 

@@ -31,6 +31,8 @@ from companion.games.kaplan.spelling import Verdict
 from companion.games.kaplan.state import Kaplan
 from tests.games.kaplan.playing import random_game
 
+pytestmark = pytest.mark.whole
+
 MOMENTS = 6
 """Of each game, drawn at random, besides those with rarer actions."""
 TRIED = 1500

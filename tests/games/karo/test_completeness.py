@@ -15,6 +15,8 @@ from companion.games.karo.options import Rules
 from companion.games.karo.state import Karo
 from tests.games.karo.playing import RULES, wandered
 
+pytestmark = pytest.mark.whole
+
 MOMENTS = 5
 TRIED = 300
 """Candidates tried at each moment besides the listed ones, of some hundred thousand."""

@@ -34,6 +34,8 @@ from companion.games.leprechauns.position import Phase
 from companion.games.leprechauns.state import Leprechauns
 from tests.games.leprechauns.playing import SETUPS, random_game
 
+pytestmark = pytest.mark.whole
+
 
 def every_action(seats: int) -> list[Action]:
     """One seat too many, so that strangers are refused as well."""

@@ -14,6 +14,8 @@ from companion.table.watchers.slaps import CONFIDENT
 from tests.games.leprechauns.staged import FPS, Done, made
 from tests.games.leprechauns.tally import IN_SIGHT, NAMED, Count, compare
 
+pytestmark = pytest.mark.whole
+
 SEEDS = (900_003, 900_004, 900_008, 900_009)
 Fault = Callable[[Done, HandSeen], HandSeen | None]
 

@@ -32,6 +32,8 @@ from companion.games.plic_plac.position import Phase
 from companion.games.plic_plac.state import PlicPlac
 from tests.games.plic_plac.playing import SETUPS, moments, random_game
 
+pytestmark = pytest.mark.whole
+
 
 def every_action(seats: int) -> list[Action]:
     """One seat and one place too many, so that strangers are refused as well."""

@@ -32,6 +32,8 @@ from companion.games.plic_plac.state import PlicPlac
 from companion.table.watchers.placed_cards import AGAIN_S, PATIENCE_S, SETTLED_S, PlacedCardsWatcher
 from tests.table.watchers.watched_table import WatchedTable
 
+pytestmark = pytest.mark.whole
+
 ADA, BOB = 0, 1
 FPS = 10
 CAMERA = "rendered://?width=1640&height=1232&seed=5"

@@ -21,6 +21,8 @@ from companion.perception.drawn.reading import DrawnReading
 from companion.table.watchers.reveal import RevealWatcher
 from tests.table.watchers.watched_table import WatchedTable
 
+pytestmark = pytest.mark.whole
+
 SEATS = ("Ada", "Bob", "Cyd")
 FPS = 60
 CAMERA = "rendered://?width=1640&height=1232&seed=5"
