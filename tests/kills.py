@@ -114,8 +114,8 @@ class Life:
 
     def kill_once(self) -> None:
         """Start the table, check that it is the same, play, and kill it at a random moment; check what it wrote."""
-        if self.match is None or self.match.state.scores is not None:
-            self._begin_anew()
+        if self.match is None or not self.match.actions or self.match.state.scores is not None:
+            self._begin_anew()  # what was not played is not taken up again
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         self.kills += 1
@@ -144,7 +144,7 @@ class Life:
 
     def _command(self, port: int) -> list[str]:
         call = ["serve", "--settings", str(settings_for(self.folder)), "--port", str(port)]
-        more = ["--resume"] if self.match is not None and self.match.actions else []
+        more = ["--resume"] if self.match is not None else []
         new = [self.game, "--players", ",".join(NAMES), *GAMES[self.game]]
         return [sys.executable, "-m", "companion", *call, *(more or new)]
 

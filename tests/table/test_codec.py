@@ -60,3 +60,30 @@ def test_anything_else_is_unreadable(data: object) -> None:
 )
 def test_what_people_fill_in_freely_is_known_by_the_action(data: object, free: set[str]) -> None:
     assert codec.open_fields_of(TOY, data) == free
+
+
+LETTERS, LISTS, DIGITS, REPEATED = 16_000, 500, 9, 60
+
+
+@pytest.mark.parametrize(
+    ("words", "too_long"),
+    [
+        ('{"do": "' + "x" * (LETTERS - 10) + '"}', '{"do": "' + "x" * (LETTERS - 9) + '"}'),
+        ('{"do": ' + "[" * (LISTS - 1) + "]" * (LISTS - 1) + "}", '{"do": ' + "[" * LISTS + "]" * LISTS + "}"),
+        ('{"do": ' + "9" * DIGITS + "}", '{"do": ' + "9" * (DIGITS + 1) + "}"),
+    ],
+    ids=["letters", "lists", "digits"],
+)
+def test_what_a_phone_sends_has_an_end(words: str, too_long: str) -> None:
+    assert codec.read_sent(TOY, words) == json.loads(words)
+    with pytest.raises(Unreadable):
+        codec.read_sent(TOY, too_long)
+
+
+def test_a_sentence_repeats_little_of_what_a_phone_sent() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        codec.action_from_json(TOY, {"do": "Keep", "seat": 0, "y" * 1000: 1})
+    assert refusal.value.what.en.count("y") - ENGLISH_Y == REPEATED
+
+
+ENGLISH_Y = codec._unreadable(TOY, "").what.en.count("y")
