@@ -43,7 +43,9 @@ CAMERA = "rendered://?width=1640&height=1232&fps=6&noise=0&shadow=0"
 """A camera that reads cards, without noise: pictures are compared byte by byte. No shadows: what is held up would cast
 one as wide as the table, which veils more."""
 FRAMES = 14
-"""Frames of the table at rest, and as many of what is held up: all places of a pool are read in a dozen."""
+"""Frames of what is held up, and of a table at rest after the last that brought another picture."""
+MOST_FRAMES = 20 * FRAMES
+"""Of a table at rest: every place of a game is read one after the other in less."""
 HELD, ASTRAY = "held up", "astray"
 """Kinds of the secret things, in this table's world alone."""
 HELD_MM = (40.0, 220.0)
@@ -102,11 +104,19 @@ class PictureTaker:
         self._journal.close()
 
     def __call__(self, state: State, seed: int, secrets: Random) -> tuple[bytes, ...]:
-        """All pictures, JPEG, of the table and of questions about it, in the order in which pages get them."""
+        """All pictures, JPEG, of the table and of questions about it, in the order in which pages get them.
+
+        Of the table as it lies, those when all is read: how many places the eyes read between two frames depends on
+        the processor.
+        """
         where, session = Random(seed), self._session(state)
         self._lay(state, where, secrets)
         referee, found = self._watch(self._source, session, self._clock), list[bytes]()
-        self._take(referee, session, found)
+        for _ in range(MOST_FRAMES // FRAMES):
+            if not self._take(referee, session, found):
+                break
+        found.clear()
+        self._keep(session, found)
         if self._secret:
             self._hold_up(where, secrets)
             self._take(referee, session, found)
@@ -120,13 +130,19 @@ class PictureTaker:
         record = self._journal.begin(self._game.key, self._seats, codec.to_json(self._options), names)
         return StandsStill(record, SessionState(match, names), self._journal, RecordingCues())
 
-    def _take(self, referee: Referee, session: Session, found: list[bytes]) -> None:
+    def _take(self, referee: Referee, session: Session, found: list[bytes]) -> bool:
+        """Watch FRAMES frames and keep new pictures in `found`. Returns whether there was one."""
+        before = len(found)
         for _ in range(FRAMES):
             referee.step()
-            live = session.live
-            for picture in (live.picture_jpeg, *(question.crop_jpeg for question in live.questions)):
-                if picture and picture not in found:
-                    found.append(picture)
+            self._keep(session, found)
+        return len(found) > before
+
+    def _keep(self, session: Session, found: list[bytes]) -> None:
+        live = session.live
+        for picture in (live.picture_jpeg, *(question.crop_jpeg for question in live.questions)):
+            if picture and picture not in found:
+                found.append(picture)
 
     def _lay(self, state: State, where: Random, secrets: Random) -> None:
         """Everything at its place, dice anywhere, and what passes the sorting station."""
