@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import click
@@ -56,17 +57,18 @@ def dice_reader() -> Reader:
     dice = DiceReader()
 
     def read(picture: Pixels) -> dict[str, Any]:
-        return {
-            "dice": [
-                {
-                    "value": reading.value,
-                    "x": round(reading.x_px, 1),
-                    "y": round(reading.y_px, 1),
-                    "sure": round(reading.confidence, 4),
-                }
-                for reading in dice.read(picture)
-            ]
-        }
+        readings = dice.read(picture)
+        entries = [
+            {
+                "value": reading.value,
+                "x": round(reading.x_px, 1),
+                "y": round(reading.y_px, 1),
+                "sure": round(reading.confidence, 4),
+            }
+            for reading in readings
+        ]
+        view = {"view": {"tilt_deg": round(median(each.tilt_deg for each in readings), 1)}} if readings else {}
+        return {"dice": entries, **view}
 
     return read
 

@@ -21,6 +21,7 @@ class Sighting:
         radius_px: half its width there.
         faces: what it could be, likeliest first; offered to people who are asked.
         leaning: whether it leans, and so has no face until it lies flat.
+        steep: whether the camera looks at it from farther aside than its reader was taught.
         corners_px: its four corners there; () for a thing that is round, or whose corners are not known.
     """
 
@@ -30,6 +31,7 @@ class Sighting:
     radius_px: float
     faces: tuple[str, ...]
     leaning: bool = False
+    steep: bool = False
     corners_px: tuple[tuple[float, float], ...] = ()
 
     def told(self, face: str) -> Sighting:

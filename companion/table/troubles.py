@@ -6,6 +6,12 @@ from companion.core.text import Text
 
 SAVING, JOURNAL, CAMERA, PARTNER, BROKER, DEVICE = "saving", "journal", "camera", "partner", "broker", "device"
 """The names: something could not be written down; the journal was mended; the others stumble and go on."""
+ANGLE = "angle"
+"""The name of a camera that looks from too far aside."""
+TOO_STEEP = Text(
+    fr="La caméra voit les dés trop de côté pour lire leur face du dessus ; placez-la au-dessus de la table.",
+    en="The camera sees the dice from too far aside to read their upper faces; place it above the table.",
+)
 
 CAMERA_STUMBLES = Text(
     fr="Le compagnon bute en regardant la table ({why}) ; il continue, et ce qu'il manque se dit sur un téléphone.",

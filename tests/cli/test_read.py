@@ -49,7 +49,8 @@ def test_one_object_a_line_in_the_order_given(table_png: Path, capsys: pytest.Ca
     first, second = lines(capsys.readouterr().out)
     assert (first["image"], first["dice"]) == (str(bare), [])
     assert second["image"] == str(table_png)
-    assert set(second) == {"image", "dice", "ms"}
+    assert set(second) == {"image", "dice", "view", "ms"}
+    assert 0 <= second["view"]["tilt_deg"] <= 90
     dice = second["dice"]
     assert isinstance(dice, list)
     assert all(set(die) == {"value", "x", "y", "sure"} for die in dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,6 +22,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.session import Session
+from companion.table.troubles import ANGLE, TOO_STEEP
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.table.watchers.throws import FACE, LEANS, THROWN, ThrowWatcher
 from tests.core.toy import Keep, Throw
@@ -214,6 +215,18 @@ def test_a_leaning_die_is_told_and_not_counted(camera: Scripted, session: Sessio
     watch()
     assert session.page(None).notice is None
     assert session.match.actions == (Throw((1,)),)
+
+
+def test_a_camera_that_looks_from_too_far_aside_is_told_until_it_does_not(
+    camera: Scripted, session: Session, watch: Watch
+) -> None:
+    camera.lay(replace(coin("", confidence=0.1), steep=True))
+    watch()
+    assert session.live.troubles[ANGLE] == TOO_STEEP
+    assert session.match.actions == ()
+    camera.lay(coin("1", 200.0, 120.0))
+    watch()
+    assert ANGLE not in session.live.troubles
 
 
 def test_too_many_coins_explain_nothing_and_the_page_says_so(camera: Scripted, session: Session, watch: Watch) -> None:

@@ -24,6 +24,7 @@ from calibration.training.dice.view import View, others_rows
 from companion.simulator import dodecahedron as d12
 
 CLASS_COUNT = 13  # of the reader: 0 to 11 are the values 1 to 12, 12 is "no value"
+STEEPEST_DEG = 82.0  # from above: beyond, a die hides the table that it stands on
 SHEET_PX = 48  # side of a digit's cell: a third more than the reader's crops show
 
 
@@ -39,6 +40,9 @@ class Batch:
         is_d12, leaning: (B,) bool: the main thing has twelve sides; it leans.
         place_xy: (B, 2) position of the picture's middle in the whole photograph, from its middle, in widths of it.
         others_xyr: (B, N, 4) further dice: x, y of the centre, radius, and 1 for a d12 or d20, else 0.
+        upright_xy: (B, 2) the table's upright, a unit vector, as it appears at the main thing to a camera that is
+            turned towards it: its parts along the picture's x and y. Its length is the sine of `view_deg`.
+        view_deg: (B,) between the upright and the direction from the main thing to the lens.
     """
 
     pictures: Tensor
@@ -50,6 +54,8 @@ class Batch:
     leaning: Tensor
     place_xy: Tensor
     others_xyr: Tensor
+    upright_xy: Tensor
+    view_deg: Tensor
 
 
 class Generator(Palette):
@@ -84,6 +90,7 @@ class Generator(Palette):
         leaning: float = 0.25,
         neighbours: int = 0,
         on_top: bool = True,
+        aside: float = 0.0,
     ) -> Batch:
         """Generate pictures with one main thing each.
 
@@ -97,13 +104,15 @@ class Generator(Palette):
             leaning: probability that a main d12 leans.
             neighbours: number of further bodies, each present in three of four pictures.
             on_top: the distance above is that of the top face's centre, else of the whole die's.
+            aside: probability that the camera looks from any angle, up to STEEPEST_DEG from above, and not from
+                about above.
         """
         b = count
         radius = radius_px * self.uniform(0.85, 1.15, b)
         width = radius * torch.exp(self.uniform(math.log(9), math.log(42), b))
         focal = width * self.uniform(0.7, 1.7, b)
         place = torch.stack([self.uniform(-0.5, 0.5, b), self.uniform(-0.38, 0.38, b)], 1) * width[:, None]
-        rotation = self._camera((self.normal(b).abs() * 0.14).clamp(max=0.5), self.uniform(0, 2 * math.pi, b))
+        rotation = self._rotation(b, place / focal[:, None], aside)
         solid, value, leans = self._main(b, main, leaning)
         top_world = solid.middle + (solid.turn @ self._top_axis(solid)[:, :, None])[:, :, 0]
         lens_at = top_world - self._lens_to_top(rotation, focal, place, radius)
@@ -125,6 +134,7 @@ class Generator(Palette):
             leans,
             (place + shift) / width[:, None],
             others,
+            *_upright(rotation, functional.normalize(lens_at - solid.middle, dim=1)),
         )
 
     def _linear_pictures(self, view: View, solids: list[Solid], supersample: int) -> Tensor:
@@ -157,6 +167,16 @@ class Generator(Palette):
         best = height.argmax(1)
         rows = torch.arange(len(best), device=best.device)
         return solid.normals[rows, best] * (solid.heights[rows, best] * solid.size)[:, None]
+
+    def _rotation(self, b: int, place: Tensor, aside: float) -> Tensor:
+        """Random rotations (B, 3, 3) from table to camera; place: (B, 2) tangents of where the main thing appears."""
+        turn, tilt = self.uniform(0, 2 * math.pi, b), (self.normal(b).abs() * 0.14).clamp(max=0.5)
+        usual = self._camera(tilt, turn)
+        steep = self._camera(self.uniform(0, math.radians(STEEPEST_DEG), b), turn)
+        ray = functional.normalize(functional.pad(place, (0, 1), value=1.0), dim=1)
+        down = -(steep.transpose(1, 2) @ ray[:, :, None])[:, 2, 0]
+        chosen = self.chance(aside, b) & (down > math.cos(math.radians(STEEPEST_DEG)))
+        return torch.where(chosen[:, None, None], steep, usual)
 
     def _camera(self, tilt: Tensor, turn: Tensor) -> Tensor:
         zero, one = torch.zeros_like(tilt), torch.ones_like(tilt)
@@ -306,6 +326,18 @@ class Generator(Palette):
             three = functional.pad(three, (0, 0, 0, 0, 0, 0, 0, spare))
         three = three.view(b, rows, columns, 3, px, px).permute(0, 3, 1, 4, 2, 5)
         return three.reshape(b, 3, rows * px, columns * px)
+
+
+def _upright(rotation: Tensor, to_lens: Tensor) -> tuple[Tensor, Tensor]:
+    """`Batch.upright_xy` and `Batch.view_deg`; to_lens: (B, 3) unit directions from the main thing to the lens."""
+    rise = to_lens[:, 2:]
+    across = -rise * to_lens  # the upright less its part along the line of sight
+    across = torch.cat([across[:, :2], across[:, 2:] + 1], 1)
+    right = rotation[:, 0] - (rotation[:, 0] * to_lens).sum(1, keepdim=True) * to_lens
+    right = functional.normalize(right, dim=1)
+    down = torch.linalg.cross(to_lens, right)  # with x right and y down, z goes from the lens to the thing
+    upright = torch.stack([(across * right).sum(1), (across * down).sum(1)], 1)
+    return upright, torch.rad2deg(torch.acos(rise[:, 0].clamp(-1, 1)))
 
 
 _KNOWN: dict[int, np.ndarray] = {}

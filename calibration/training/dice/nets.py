@@ -1,4 +1,4 @@
-"""The dice networks: finder (where dice are), poser (top face, leaning), reader (which value).
+"""The dice networks: finder (where dice are), poser (top face, leaning), reader (which value), view (from which angle).
 
 Attribute names are part of the weights' files and ONNX files: a renamed attribute cannot be restored from them.
 """
@@ -19,6 +19,9 @@ READ_REACH = 0.88  # the same, inradii: the whole top face (corners at 0.76) wit
 READ_CHANNELS = (28, 64, 96, 96, 128, 96)  # of the reader's six convolutions
 FACE_DISC = 0.64  # radius of a disc within the top face, as a share of the crop's half side
 FACE_LIMIT = 4.0  # standardised values are clipped to this many deviations
+VIEW_PX = 64  # side of the view network's crops
+VIEW_REACH = 2.6  # the same, inradii: the die with its shadow and the table around
+STEEP_DEG = 45.0  # seen from farther aside than this, a side of a die is easily taken for its top
 CLASSES = 13  # the values 1 to 12, then "no value"
 
 
@@ -99,6 +102,27 @@ class Reader(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         return self.head(self.body(x).mean((2, 3)))
+
+
+class View(nn.Module):
+    """Estimates from which angle a die is seen: standardised BGR crops (B, 3, 64, 64) -> (B, 3).
+
+    A die seen from 63 degrees aside looks like one seen from above; its shadow and where it touches the table do not.
+
+    Outputs: x and y of the table's upright as in `generator.Batch.upright_xy`, and the logit of "seen from more than
+    STEEP_DEG aside".
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(3, 16, 2), block(16, 32, 2), block(32, 32), block(32, 48, 2), block(48, 64), block(64, 48, 2)
+        )
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 3))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        return self.head(self.body(x))
 
 
 def standardise_face(crops: Tensor) -> Tensor:

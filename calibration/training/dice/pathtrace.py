@@ -8,7 +8,8 @@ opencv-python-headless<4.12 pillow`):
 Writes OUT/pt_00000.jpg ... and one line for each to OUT/truth.jsonl: image, dice, surface (kind of table), field_mm (mm
 across the picture), focal (focal length over its width). Keys of a die: value (null when it leans), cocked (leans), x,
 y (centre of the top face, px), middle_x, middle_y (centre of the die, px), radius (inradius at the top face's height,
-px), top (value of the upper face), tilt_deg, kind, mark and font. Picture N depends on the seed N and the options only.
+px), top (value of the upper face), tilt_deg, view_deg (from above, of the camera at the die), kind, mark and font.
+Picture N depends on the seed N and the options only.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--least-dice", type=int, default=2)
     parser.add_argument("--most-dice", type=int, default=6, help="most dice in a picture; more for lessons")
     parser.add_argument("--field", type=float, nargs=2, default=FIELD_MM, help="mm across 1024 px; wide for lessons")
+    parser.add_argument("--tilt", type=float, nargs=2, help="degrees from above, least and most; usual without")
     parser.add_argument("--truth-only", action="store_true", help="writes truth.jsonl anew, for all, without rendering")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -70,7 +72,7 @@ def main() -> None:
         name = f"pt_{number:05d}.jpg"
         if args.truth_only or not (args.out / name).exists():
             target = None if args.truth_only else args.out / name
-            row = {"image": name, **render(number, target, fonts, woods, args.width, args.field, dice_range)}
+            row = {"image": name, **render(number, target, fonts, woods, args.width, args.field, dice_range, args.tilt)}
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
@@ -83,6 +85,7 @@ def render(
     width: int,
     field_range_mm: tuple[float, float],
     dice_range: tuple[int, int],
+    tilt_range: tuple[float, float] | None = None,
 ) -> dict[str, object]:
     """Render one picture; returns its row of truth.jsonl without "image".
 
@@ -94,6 +97,7 @@ def render(
         width: of the picture, px; its height is 3/4 of it.
         field_range_mm: range of the width of table across FULL_WIDTH_PX.
         dice_range: least and most dice.
+        tilt_range: least and most tilt of the camera, degrees; None: the usual one.
     """
     rng = np.random.default_rng([20261120, seed])
     scene = empty_scene()
@@ -105,7 +109,7 @@ def render(
         height,
         focal,
         focal * field_mm / width,
-        abs(rng.normal(0, TILT_DEG[width < FULL_WIDTH_PX])),
+        rng.uniform(*tilt_range) if tilt_range else abs(rng.normal(0, TILT_DEG[width < FULL_WIDTH_PX])),
         rng.uniform(0, 360),
     )
     put_camera(scene, camera, rng, DEPTH_OF_FIELD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, radians
+from math import acos, atan2, degrees, radians
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ CELL_PX = 128  # side of a digit in the texture
 CELL_REACH = 0.8  # distance from a cell's middle to its side, in inradii of the die
 COLUMNS, ROWS = 4, 3  # digits in the texture
 LEANING_SHARE = 0.12  # share of dice that lean
+NEAR, FAR = 0.6, 1.7  # of the distance from the lens to the table's middle: where dice are thrown
 TRIES = 60  # random places that are tried for a die before it is left out
 SET_SIZE = 6  # dice of a set, which share their style
 
@@ -74,7 +75,8 @@ def _free_spot(
     for _ in range(TRIES):
         pixel = rng.uniform(-0.02, 1.02, 2) * [camera.width_px, camera.height_px]
         spot = camera.on_table(pixel[None], inradius)[0]
-        if all(np.hypot(*(spot - other)) > 2.7 * inradius for other in taken):
+        depth = (camera.rotation @ ([*spot, inradius] - camera.position_mm))[2] / camera.distance_mm
+        if NEAR < depth < FAR and all(np.hypot(*(spot - other)) > 2.7 * inradius for other in taken):
             return spot
     return None
 
@@ -94,6 +96,7 @@ def _truth(
     x, y = camera.project(centre[None])[0]
     middle_x, middle_y = camera.project(middle[None])[0]
     depth = (camera.rotation @ (centre - camera.position_mm))[2]
+    to_lens = camera.position_mm - middle
     return {
         "value": None if leaning else values[top],
         "cocked": leaning,
@@ -103,6 +106,7 @@ def _truth(
         "middle_y": round(float(middle_y), 2),
         "radius": round(float(camera.focal_px * inradius / depth), 2),
         "top": values[top],
+        "view_deg": round(degrees(acos(to_lens[2] / float(np.linalg.norm(to_lens)))), 1),
     }
 
 

@@ -84,4 +84,5 @@ def _sighting(reading: DieReading) -> Sighting:
         radius_px=reading.radius_px,
         faces=tuple(dict.fromkeys((*likely, *FACES))),
         leaning=reading.leaning,
+        steep=reading.steep,
     )

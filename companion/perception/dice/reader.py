@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.perception.dice.face import FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
 from companion.perception.dice.shared_camera import PULL_MIDDLE, SharedCamera
+from companion.perception.dice.view import View, ViewEstimator
 from companion.perception.network import softmax
 
 MODELS = Path(__file__).parents[1] / "models"
@@ -28,6 +29,10 @@ SAME_DIE_RADII = 0.9
 """Detections nearer than this are one die; dice that touch are 2 radii apart."""
 
 
+STEEP_FROM = 0.5
+"""Probability from which on a view counts as steep, to say so; values need one that is far smaller."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die.
@@ -36,9 +41,11 @@ class DieReading:
         value: 1 to 12; None when it leans or is not certain enough.
         x_px, y_px: middle of its top face, in pixels of the picture as given.
         radius_px: half its width there.
-        confidence: probability, 0 to 1, that it lies flat and shows `guess`.
+        confidence: probability, 0 to 1, that it lies flat, is seen from about above, and shows `guess`.
         guess, runner_up: the two likeliest values, however uncertain; None when it leans.
         leaning: whether it leans.
+        tilt_deg: from how far aside the camera looks at it, degrees from above, by itself alone.
+        steep: whether the camera looks from too far aside for its top to be told from its sides.
     """
 
     value: int | None
@@ -49,6 +56,8 @@ class DieReading:
     guess: int | None
     runner_up: int | None
     leaning: bool
+    tilt_deg: float = 0.0
+    steep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +91,21 @@ class RawDie:
         pose: where it lies.
         logits: (views, 13), of its top face: values 1 to 12, and no value.
         leaning: probability that it leans, 0 to 1.
+        view: how the camera looks at it.
     """
 
     pose: Pose
     logits: NDArray[np.float32]
     leaning: float
+    view: View
 
 
 class DiceReader:
     """Finder, pose network and face reader together; keeps nothing between pictures.
 
     Args:
-        models: folder with dice_finder.onnx, dice_poser.onnx, dice_reader.onnx and dice.json; None: the product's own.
+        models: folder with dice_finder.onnx, dice_poser.onnx, dice_reader.onnx, dice_view.onnx and dice.json; None: the
+            product's own.
         any_shape: also read other dice with 1 to 12 on top, and take all to lie flat (for checks with photographs of
             twenty-sided dice).
 
@@ -109,6 +121,7 @@ class DiceReader:
         self._any_shape = any_shape
         self._finder = DiceFinder(folder / "dice_finder.onnx")
         self._faces = FaceReader(folder / "dice_poser.onnx", folder / "dice_reader.onnx")
+        self._views = ViewEstimator(folder / "dice_view.onnx")
 
     def read(self, picture: NDArray[np.uint8]) -> tuple[DieReading, ...]:
         """Read every twelve-sided die that lies wholly in a picture, (H, W, 3) uint8 BGR; ordered by x, then y."""
@@ -141,8 +154,11 @@ class DiceReader:
             poses = self._faces.refine(picture, poses, self._together(poses, width, height).expected_displacements())
         leaning = self._together(poses, width, height).leaning_probabilities()
         kept = [i for i, pose in enumerate(poses) if _whole(pose, width, height)]
-        logits = self._faces.logits(picture, [poses[i] for i in kept])
-        return [RawDie(poses[i], own, float(leaning[i])) for i, own in zip(kept, logits, strict=True)]
+        whole = [poses[i] for i in kept]
+        logits, views = self._faces.logits(picture, whole), self._views.views(picture, whole)
+        return [
+            RawDie(poses[i], own, float(leaning[i]), view) for i, own, view in zip(kept, logits, views, strict=True)
+        ]
 
     def _together(self, poses: list[Pose], width: int, height: int) -> SharedCamera:
         return SharedCamera(
@@ -160,7 +176,7 @@ class DiceReader:
         if shares[VALUES] >= bars.nothing:
             return None
         leans = raw.leaning >= bars.leaning and not self._any_shape
-        certain = 1.0 if self._any_shape else (1 - raw.leaning) * probability(pose.d12)
+        certain = 1.0 if self._any_shape else flat_probability(raw)
         confidence = float(shares[first] * certain)
         return DieReading(
             value=first + 1 if confidence >= bars.value and not leans else None,
@@ -171,6 +187,8 @@ class DiceReader:
             guess=None if leans else first + 1,
             runner_up=None if leans else second + 1,
             leaning=leans,
+            tilt_deg=raw.view.tilt_deg,
+            steep=raw.view.steep >= STEEP_FROM,
         )
 
 
@@ -192,6 +210,11 @@ def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: 
     lead = scores[:, best] - np.max(np.delete(scores, best, axis=1), axis=1)
     soft = temperature * (1 + doubt * float(lead.std()) / (1 + max(0.0, float(lead.mean()))))
     return softmax(mean / soft)
+
+
+def flat_probability(raw: RawDie) -> float:
+    """Return the probability, 0 to 1, that a thing is a twelve-sided die that lies flat, seen from about above."""
+    return (1 - raw.leaning) * (1 - raw.view.steep) * probability(raw.pose.d12)
 
 
 def probability(logit: float) -> float:

@@ -17,6 +17,7 @@ from companion.perception.eyes import Eyes, Sighting, scene_seen
 from companion.perception.overlay import drawn
 from companion.table.open_pictures import Part, part_of, placed
 from companion.table.session import Session
+from companion.table.troubles import ANGLE, TOO_STEEP
 from companion.table.watchers.new_throw import change, faces
 from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 
@@ -59,6 +60,8 @@ class ThrowWatcher(Watcher):
             return drawn(shown, [placed(s, part) for s, part in zip(seen, parts, strict=True) if part is not None])
 
         self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
+        if seen:
+            self._session.stand(ANGLE, TOO_STEEP if all(each.steep for each in seen) else None)
 
     def _judge(self, ask: Ask) -> None:
         """Compare what was seen with the match."""
