@@ -147,6 +147,9 @@ class OpenPictures:
         explains, unmoved = came + (rest if takes_away else []), [part for part in read if kept.get(part)]
         self._mask = self._foreign.update(picture, _outlines(explains), _outlines(unmoved), rests_anew=rests_anew)
         self._find_table(picture)
+        if not takes_away:  # whatever is read of a place under a hand, it is shown as it was, like one that is not read
+            lay = {part.thing.name: part for part in rest if kept.get(part)}
+            read = [part if self.is_clear(part, picture) else lay.get(part.thing.name, part) for part in read]
         all_parts = (*read, *covered)
         shown = picture
         if last is not None:

@@ -18,7 +18,7 @@ from companion.core.scene import Thing
 from companion.games.plic_plac.actions import Announce, CardSeen, DrawFirst, GiveUp, TakeSecret, TurnUp
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.hardware.cues import RecordingCues
-from companion.perception.veil import VEIL_BGR
+from companion.perception.veil import STAYS, VEIL_BGR
 from companion.table.journal import Journal
 from companion.table.open_pictures import Part, square
 from companion.table.opening import open_session
@@ -89,6 +89,21 @@ def test_a_card_that_is_held_up_over_an_open_one_is_not_seen(opened: Open) -> No
     assert session.pictures.cut(held, read[0]) == b""
     session.pictures.show(laid, read)
     assert not is_veiled(shown(session), 100, 100)
+
+
+@pytest.mark.parametrize("taken_for", [None, "read", "nothing"])
+def test_a_place_under_a_hand_is_shown_as_it_was_whatever_is_read_there(opened: Open, taken_for: str | None) -> None:
+    session = opened("kaplan", 3)
+    laid = with_card(table(), 100, 100)
+    session.pictures.show(laid, [part(100, 100)], takes_away=False)
+    held = laid.copy()
+    held[90:130, 60:320] = SECRET
+    told = [] if taken_for is None else [part(100, 100, face=taken_for)]
+    session.pictures.show(held, told, takes_away=False)
+    assert np.abs(shown(session)[90:110, 90:110].astype(int) - CARD).max() < 12
+    for _ in range(STAYS + 1):  # the hand has gone, and what it left there is not open
+        session.pictures.show(with_card(table(), 100, 100, SECRET), [part(100, 100, face="read")], takes_away=False)
+    assert is_veiled(shown(session), 100, 100)
 
 
 def test_a_card_that_lies_across_another_is_not_seen(opened: Open) -> None:
