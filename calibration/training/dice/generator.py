@@ -20,7 +20,7 @@ from calibration.training.dice.lens import simulated_lens
 from calibration.training.dice.palette import GAMMA, Palette
 from calibration.training.dice.raycast import Solid, cast
 from calibration.training.dice.shapes import Body, distractors, dodecahedron, icosahedron
-from calibration.training.dice.view import View, others_rows
+from calibration.training.dice.view import View, others_rows, upright_seen
 from companion.simulator import dodecahedron as d12
 
 CLASS_COUNT = 13  # of the reader: 0 to 11 are the values 1 to 12, 12 is "no value"
@@ -134,7 +134,7 @@ class Generator(Palette):
             leans,
             (place + shift) / width[:, None],
             others,
-            *_upright(rotation, functional.normalize(lens_at - solid.middle, dim=1)),
+            *upright_seen(rotation, functional.normalize(lens_at - solid.middle, dim=1)),
         )
 
     def _linear_pictures(self, view: View, solids: list[Solid], supersample: int) -> Tensor:
@@ -326,18 +326,6 @@ class Generator(Palette):
             three = functional.pad(three, (0, 0, 0, 0, 0, 0, 0, spare))
         three = three.view(b, rows, columns, 3, px, px).permute(0, 3, 1, 4, 2, 5)
         return three.reshape(b, 3, rows * px, columns * px)
-
-
-def _upright(rotation: Tensor, to_lens: Tensor) -> tuple[Tensor, Tensor]:
-    """`Batch.upright_xy` and `Batch.view_deg`; to_lens: (B, 3) unit directions from the main thing to the lens."""
-    rise = to_lens[:, 2:]
-    across = -rise * to_lens  # the upright less its part along the line of sight
-    across = torch.cat([across[:, :2], across[:, 2:] + 1], 1)
-    right = rotation[:, 0] - (rotation[:, 0] * to_lens).sum(1, keepdim=True) * to_lens
-    right = functional.normalize(right, dim=1)
-    down = torch.linalg.cross(to_lens, right)  # with x right and y down, z goes from the lens to the thing
-    upright = torch.stack([(across * right).sum(1), (across * down).sum(1)], 1)
-    return upright, torch.rad2deg(torch.acos(rise[:, 0].clamp(-1, 1)))
 
 
 _KNOWN: dict[int, np.ndarray] = {}

@@ -61,3 +61,15 @@ def others_rows(view: View, others: list[Solid]) -> Tensor:
         size = view.focal * other.size / (seen[:, 2] - other.size)
         rows.append(torch.cat([view.project(other.middle), size[:, None], kind[:, None].float()], 1))
     return torch.stack(rows, 1) if rows else torch.zeros(len(view.focal), 0, 4)
+
+
+def upright_seen(rotation: Tensor, to_lens: Tensor) -> tuple[Tensor, Tensor]:
+    """`generator.Batch.upright_xy` and `view_deg`; to_lens: (B, 3) unit directions from the main thing to the lens."""
+    rise = to_lens[:, 2:]
+    across = -rise * to_lens  # the upright less its part along the line of sight
+    across = torch.cat([across[:, :2], across[:, 2:] + 1], 1)
+    right = rotation[:, 0] - (rotation[:, 0] * to_lens).sum(1, keepdim=True) * to_lens
+    right = functional.normalize(right, dim=1)
+    down = torch.linalg.cross(to_lens, right)  # with x right and y down, z goes from the lens to the thing
+    upright = torch.stack([(across * right).sum(1), (across * down).sum(1)], 1)
+    return upright, torch.rad2deg(torch.acos(rise[:, 0].clamp(-1, 1)))

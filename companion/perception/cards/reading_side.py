@@ -146,11 +146,11 @@ class _Details:
         view = top_view(grey, to_picture, *self.size_mm, DETAIL_PX_PER_MM)
         seen = np.asarray(cv2.GaussianBlur(view.grey.astype(np.float32), (0, 0), DETAIL_SOFT_PX), np.float32)
         best, best_same = np.eye(3), self._same(seen)
-        warp = np.eye(3, dtype=np.float32)
+        warp, everywhere = np.eye(3, dtype=np.float32), np.full(seen.shape, 255, np.uint8)
         for motion, rows in ((cv2.MOTION_AFFINE, 2), (cv2.MOTION_HOMOGRAPHY, 3)):
             try:
-                _, part = cv2.findTransformECC(  # type: ignore[call-overload]  # the stubs lack the filter's width
-                    self.mean, seen, warp[:rows].copy(), motion, ALIGNING, None, ALIGNING_PX
+                _, part = cv2.findTransformECC(
+                    self.mean, seen, warp[:rows].copy(), motion, ALIGNING, everywhere, ALIGNING_PX
                 )
             except cv2.error:  # it does not converge: nothing like a reading side
                 continue
