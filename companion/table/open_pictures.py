@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -43,20 +43,13 @@ class Part:
     Attributes:
         thing: what it was read as.
         outline_px: its outline.
+        ring: draws what was read of it around it, on a picture that is small enough for a page; it gets the part as it
+            is shown there.
     """
 
     thing: Thing
     outline_px: Outline
-
-
-Marks = Callable[[Pixels, Sequence[Part | None]], Pixels]
-"""Draws marks on a picture that is small enough for a page; gets the parts of it, None for each that cannot be seen,
-which gets no mark either."""
-
-
-def no_marks(picture: Pixels, seen: Sequence[Part | None]) -> Pixels:
-    """The picture alone."""
-    return picture
+    ring: Callable[[Pixels, Part], Pixels] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,14 +58,13 @@ class _Look:
 
     Attributes:
         picture: small enough for a page; where a part has not moved since an earlier one, as it was then.
-        parts: what was read in it. clear: which of them nothing foreign was over.
-        marks: what is drawn on it.
+        parts: what was read in it, and what is shown as it was.
+        clear: which of them nothing foreign was over.
     """
 
     picture: Pixels
     parts: tuple[Part, ...]
     clear: tuple[bool, ...]
-    marks: Marks
 
 
 class OpenPictures:
@@ -102,21 +94,15 @@ class OpenPictures:
         return whole_may_be_seen(self._session.game, self._session.match.state)
 
     def show(
-        self,
-        picture: Pixels,
-        parts: Sequence[Part] = (),
-        marks: Marks = no_marks,
-        *,
-        takes_away: bool = True,
-        rests_anew: bool = True,
+        self, picture: Pixels, parts: Sequence[Part] = (), *, takes_away: bool = True, rests_anew: bool = True
     ) -> None:
         """Show pages what they may see of a picture of the table at rest.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
             parts: what was read in it.
-            marks: draws on what pages see of it.
-            takes_away: whether what was read before and is no more has been taken away; else it may be covered.
+            takes_away: whether what was read before and is no more has been taken away, where nothing foreign is; else
+                it may be covered.
             rests_anew: whether the table has moved since the last picture, and come to rest again.
         """
         small = shrunk_for_pages(picture)  # first: veiling, pasting and packing cost by the pixel
@@ -124,38 +110,34 @@ class OpenPictures:
         picture, parts = small, [replace(part, outline_px=part.outline_px * scale) for part in parts]
         if self.whole:
             self._mask = None
-            look = _Look(picture, tuple(parts), (True,) * len(parts), marks)
+            look = _Look(picture, tuple(parts), (True,) * len(parts))
         else:
-            look = self._looked_at(picture, parts, marks, takes_away=takes_away, rests_anew=rests_anew)
+            look = self._looked_at(picture, parts, takes_away=takes_away, rests_anew=rests_anew)
         with self._lock:
             self._last = look
             self._publish()
 
-    def _looked_at(
-        self, picture: Pixels, parts: Sequence[Part], marks: Marks, *, takes_away: bool, rests_anew: bool
-    ) -> _Look:
+    def _looked_at(self, picture: Pixels, parts: Sequence[Part], *, takes_away: bool, rests_anew: bool) -> _Look:
         last = self._last if self._last is not None and self._last.picture.shape == picture.shape else None
-        before = () if last is None else last.parts
-        read = [_as_before(part, before) for part in parts]
-        names = {part.thing.name for part in read}
-        rest = [part for part in before if part not in read]
-        covered = [] if takes_away else [part for part in rest if part.thing.name not in names]
-        kept = {} if last is None else dict(zip(last.parts, last.clear, strict=True))
+        before = {} if last is None else dict(zip(last.parts, last.clear, strict=True))
+        read, rest, kept = _compared(parts, before)
         game, state = self._session.game, self._session.match.state
         # A thing that is not open explains nothing: it may lie across one that is.
-        came = [part for part in read if not kept.get(part) and may_be_seen(game, state, part.thing)]
-        explains, unmoved = came + (rest if takes_away else []), [part for part in read if kept.get(part)]
+        came = [part for part in read if not kept[part] and may_be_seen(game, state, part.thing)]
+        explains, unmoved = came + (rest if takes_away else []), [part for part in read if kept[part]]
         self._mask = self._foreign.update(picture, _outlines(explains), _outlines(unmoved), rests_anew=rests_anew)
         self._find_table(picture)
-        if not takes_away:  # whatever is read of a place under a hand, it is shown as it was, like one that is not read
-            lay = {part.thing.name: part for part in rest if kept.get(part)}
-            read = [part if self.is_clear(part, picture) else lay.get(part.thing.name, part) for part in read]
-        all_parts = (*read, *covered)
+        # Under a hand a thing is shown as it was, whatever is read there or not: that depends on what is held over it.
+        stay = [part for part in rest if kept[part] and not self.is_clear(part, picture)]
+        if not takes_away:
+            names = {part.thing.name for part in read}
+            stay += [part for part in rest if part not in stay and part.thing.name not in names]
+        all_parts = (*(part for part in read if not any(_is_same_place(part, other) for other in stay)), *stay)
         shown = picture
         if last is not None:
-            shown = pasted(picture, last.picture, _outlines(part for part in all_parts if kept.get(part)))
-        clear = tuple(kept.get(part, False) or self.is_clear(part, picture) for part in all_parts)
-        return _Look(shown, all_parts, clear, marks)
+            shown = pasted(picture, last.picture, _outlines(part for part in all_parts if kept[part]))
+        clear = tuple(kept[part] or self.is_clear(part, picture) for part in all_parts)
+        return _Look(shown, all_parts, clear)
 
     def refresh(self) -> None:
         """Veil the last picture anew if the match has moved on to where other things are open."""
@@ -176,8 +158,17 @@ class OpenPictures:
         return crop_jpeg(cut_out(picture, part.outline_px)) if self.is_clear(part, picture) else b""
 
     def crop(self, picture: Pixels, part: Part) -> bytes | None:
-        """The same for a question on every phone; None unless everybody may look at the thing."""
-        return (self.cut(picture, part) or None) if self.is_open(part.thing) else None
+        """The same for a question on every phone, cut where pages show the thing; None if it is secret."""
+        return (self.cut(picture, self._as_shown(picture, part)) or None) if self.is_open(part.thing) else None
+
+    def _as_shown(self, picture: Pixels, part: Part) -> Part:
+        """The part with the outline that pages show: a reading's own is some pixels off, by what else is in view."""
+        if self._last is None:
+            return part
+        scale = self._last.picture.shape[1] / picture.shape[1]
+        here = replace(part, outline_px=part.outline_px * scale)
+        shown = next((other for other in self._last.parts if _is_unmoved(other, here)), here)
+        return replace(part, outline_px=shown.outline_px / scale)
 
     def _open(self, look: _Look) -> tuple[bool, ...]:
         """Whether all is open, then whether each part can be seen."""
@@ -192,12 +183,14 @@ class OpenPictures:
         look = self._last
         assert look is not None
         self._shown = whole, *can_be_seen = self._open(look)
-        seen = [part if can else None for part, can in zip(look.parts, can_be_seen, strict=True)]
+        seen = [part for part, can in zip(look.parts, can_be_seen, strict=True) if can]
         picture = look.picture
         if not whole:
-            picture = veiled(picture, _outlines(part for part in seen if part is not None))
+            picture = veiled(picture, _outlines(seen))
             self._draw_ghosts(picture)
-        self._session.show(jpeg(look.marks(picture, seen)))
+        for part in seen:
+            picture = picture if part.ring is None else part.ring(picture, part)
+        self._session.show(jpeg(picture))
 
     def _find_table(self, picture: Pixels) -> None:
         """Know where the mat lies in pictures of this size, and look for it anew when nearly all has changed."""
@@ -227,15 +220,37 @@ def _outlines(parts: Iterable[Part]) -> list[Outline]:
     return [part.outline_px for part in parts]
 
 
-def _as_before(part: Part, before: Sequence[Part]) -> Part:
-    """The part as it was in the last picture, where it is the same thing and has not moved."""
-    for old in before:
-        same = (old.thing.kind, old.thing.name, old.thing.face) == (part.thing.kind, part.thing.name, part.thing.face)
-        if same and old.outline_px.shape == part.outline_px.shape:
-            size = float(np.ptp(old.outline_px, axis=0).max())
-            if float(np.abs(old.outline_px - part.outline_px).max()) <= UNMOVED * size:
-                return old
-    return part
+def _compared(parts: Sequence[Part], before: Mapping[Part, bool]) -> tuple[list[Part], list[Part], dict[Part, bool]]:
+    """Compare what was read with the last picture.
+
+    Args:
+        parts: what was read.
+        before: the parts of the last picture, and whether nothing foreign was over each.
+
+    Returns:
+        What was read, with its old outline where the same thing has not moved; the parts of the last picture that are
+        not among it; and of all these whether they are shown as they were then.
+    """
+    read, rest, kept = list[Part](), dict(before), dict[Part, bool]()
+    for part in parts:
+        alike = (old for old in rest if (old.thing.name, old.thing.face) == (part.thing.name, part.thing.face))
+        old = next((old for old in alike if _is_unmoved(old, part)), None)
+        read.append(part if old is None else replace(part, outline_px=old.outline_px))
+        kept[read[-1]] = old is not None and rest.pop(old)
+    return read, list(rest), kept | rest
+
+
+def _is_same_place(one: Part, other: Part) -> bool:
+    """Whether two parts are the same thing, whatever it is read as: by its name, or by where it lies."""
+    return one.thing.name == other.thing.name if one.thing.name else _is_unmoved(other, one)
+
+
+def _is_unmoved(before: Part, now: Part) -> bool:
+    """Whether a thing of the same kind lies in the same place, whatever it is read as."""
+    if before.thing.kind != now.thing.kind or before.outline_px.shape != now.outline_px.shape:
+        return False
+    size = float(np.ptp(before.outline_px, axis=0).max())
+    return float(np.abs(before.outline_px - now.outline_px).max()) <= UNMOVED * size
 
 
 def placed(sighting: Sighting, part: Part) -> Sighting:

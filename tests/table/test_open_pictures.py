@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -104,6 +105,40 @@ def test_a_place_under_a_hand_is_shown_as_it_was_whatever_is_read_there(opened: 
     for _ in range(STAYS + 1):  # the hand has gone, and what it left there is not open
         session.pictures.show(with_card(table(), 100, 100, SECRET), [part(100, 100, face="read")], takes_away=False)
     assert is_veiled(shown(session), 100, 100)
+
+
+@pytest.mark.parametrize("read_as", [None, "", "6"])
+def test_a_die_under_a_hand_is_shown_as_it_was_whatever_is_read_there(opened: Open, read_as: str | None) -> None:
+    session = opened("kaplan", 3)
+    laid = with_card(table(), 100, 100)
+    rings: list[str] = []
+
+    def die(face: str) -> Part:
+        def ring(picture: Pixels, part: Part) -> Pixels:
+            rings.append(face)
+            return picture
+
+        return replace(square(Thing("die", face), (100.0, 100.0), 20.0), ring=ring)
+
+    session.pictures.show(laid, [die("6")])
+    held = laid.copy()
+    held[90:130, 60:320] = SECRET
+    session.pictures.show(held, [] if read_as is None else [die(read_as)])
+    assert np.abs(shown(session)[90:110, 90:110].astype(int) - CARD).max() < 12
+    assert rings == ["6", "6"]
+    session.pictures.show(table())  # taken away, and the hand is gone
+    assert is_veiled(shown(session), 100, 100)
+
+
+def test_a_question_shows_a_thing_where_pages_show_it(opened: Open) -> None:
+    session = opened("kaplan", 3)
+    large = np.repeat(np.repeat(with_card(table(), 100, 100), 5, axis=0), 5, axis=1)
+    session.pictures.show(large, [square(Thing("card", ""), (500.0, 500.0), 100.0)])
+    asked = [square(Thing("card", "draw"), (500.0 + off, 500.0), 100.0) for off in (0.0, 7.0)]  # as a hand comes nearer
+    first, second = (session.pictures.crop(large, each) for each in asked)
+    assert first is not None
+    assert first == second
+    assert session.pictures.cut(large, asked[1]) != session.pictures.cut(large, asked[0])
 
 
 def test_a_card_that_lies_across_another_is_not_seen(opened: Open) -> None:

@@ -6,7 +6,8 @@ page sees them with rings around them; what lies with its secret side up it does
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import hypot
 
 from companion.camera.arrays import Pixels
@@ -94,12 +95,9 @@ class SortingStationWatcher(Watcher):
         if self._is_new(station):
             self._station, self._names, self._told, self._looked = station.ident, set(), [], False
         found = self._findings(seen)
-
-        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
-            judged = zip(seen, found, parts, strict=False)
-            return ringed(shown, [(placed(s, part), INKS[f.mark]) for s, f, part in judged if part is not None])
-
-        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
+        judged = zip(seen, found, strict=False)
+        parts = [replace(part_of(each), ring=_ring(each, INKS[finding.mark])) for each, finding in judged]
+        self._session.pictures.show(picture, parts)
         if station.one_by_one:
             came = [not self._is_judged(each, changed) for each in seen]
             again = self._count(station, picture, seen, came)
@@ -197,6 +195,10 @@ class SortingStationWatcher(Watcher):
         choices = (*(words for words, _ in finding.offers), SHOW_AGAIN)
         crop = self._session.pictures.crop(picture, part_of(sighting))
         ask(finding.what or WHICH, choices, crop, told)
+
+
+def _ring(sighting: Sighting, ink: Bgr) -> Callable[[Pixels, Part], Pixels]:
+    return lambda picture, part: ringed(picture, [(placed(sighting, part), ink)])
 
 
 def _is_in(sighting: Sighting, area: Area) -> bool:

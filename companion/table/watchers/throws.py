@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -55,11 +55,7 @@ class ThrowWatcher(Watcher):
     def _read(self, picture: Pixels) -> None:
         self._picture, self._seen = picture, self._eyes.read(picture, self._session.game.eyes)
         seen = self._seen
-
-        def marked(shown: Pixels, parts: Sequence[Part | None]) -> Pixels:
-            return drawn(shown, [placed(s, part) for s, part in zip(seen, parts, strict=True) if part is not None])
-
-        self._session.pictures.show(picture, [part_of(each) for each in seen], marked)
+        self._session.pictures.show(picture, [replace(part_of(each), ring=_ring(each)) for each in seen])
         if seen:
             self._session.stand(ANGLE, TOO_STEEP if all(each.steep for each in seen) else None)
 
@@ -166,6 +162,10 @@ class ThrowWatcher(Watcher):
             self._session.tell(refusal.what)
             return
         self._lay_before = self._seen
+
+
+def _ring(sighting: Sighting) -> Callable[[Pixels, Part], Pixels]:
+    return lambda picture, part: drawn(picture, [placed(sighting, part)])
 
 
 def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:
