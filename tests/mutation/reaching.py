@@ -48,6 +48,8 @@ def _users(root: Path, file: str, name: str) -> set[str]:
             if other == own or constant in _imported(root, other, own):
                 functions, others = _uses(root, other, constant)
                 found |= {f"{other}::{each}" for each in functions}
+                for function in functions:  # what the module makes with it when it is imported is made of the constant
+                    others |= _uses(root, other, function)[1]
                 new = {(other, each) for each in others} - known
                 known |= new
                 todo += new

@@ -107,3 +107,11 @@ def test_a_constant_that_something_else_is_made_of_is_not_put_in_place(every: li
         "companion.table.watchers.board.hypotheses", "companion.table.watchers.board.watcher",
     ]  # fmt: skip
     assert modules_that_know(ROOT, of["companion/core/mat.py::MARKER_INSET_MM"]) is None
+
+
+def test_what_a_module_makes_when_it_is_imported_is_made_of_its_constants(every: list[Mutant]) -> None:
+    (mutant, _) = [each for each in every if "core/mat.py::MARKER_INSET_MM" in each.name]
+    of_markers = RecordedTest(
+        "tests/perception/test_rectify.py::a", 0.1, frozenset({"companion/perception/rectify.py::find_table"})
+    )
+    assert reaching(ROOT, mutant, [of_markers]) == [of_markers]
