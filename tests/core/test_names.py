@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import Unreadable
-from companion.core.names import MOST_LETTERS, checked_name, checked_names
+from companion.core.names import checked_name, checked_names
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_names_that_look_alike_are_refused_with_both(names: tuple[str, str]) -> 
         ("", "empty"),
         (" \t ", "empty"),
         ("\u0301", "empty"),
-        ("x" * (MOST_LETTERS + 1), "long"),
+        ("x" * 41, "long"),
         ("Z" + "\u0335" * 4000, "long"),
         ("Ada\x1b[31m", "odd"),
         ("Ada\u202eboB", "odd"),
@@ -56,9 +56,7 @@ def test_what_is_no_name(name: str, code: str) -> None:
         assert len(words) < 200
 
 
-@pytest.mark.parametrize(
-    "name", ["Ada", "Chloé", "李小龍", "محمد", "نیم\u200cفاصله", "👩‍🚀", "J.-B. 2", "x" * MOST_LETTERS]
-)
+@pytest.mark.parametrize("name", ["Ada", "Chloé", "李小龍", "محمد", "نیم\u200cفاصله", "👩‍🚀", "J.-B. 2", "x" * 40])
 def test_what_is_a_name_stays_as_it_is(name: str) -> None:
     assert checked_name(name) == name
     assert checked_name(f"  {name}\n") == name

@@ -24,7 +24,7 @@ from companion.core.evidence import SeenThing
 from companion.core.match import replay
 from companion.core.partner_seats import PartnerRequest, PartnerSeat
 from companion.core.scene import Thing
-from companion.core.session_state import MOST_PUT_BACK, Line, SessionState, apply_entries, apply_entry, begin_session
+from companion.core.session_state import Line, SessionState, apply_entries, apply_entry, begin_session
 from companion.core.text import same
 from tests.core.toy import TOY, Keep, Options, Pass, Throw, Wish
 
@@ -113,10 +113,10 @@ def test_undos_and_corrections_are_put_back_one_by_one_until_an_action_is_played
 
 def test_so_many_can_be_put_back_and_no_more() -> None:
     state = start()
-    for turn in range(MOST_PUT_BACK + 3):
+    for turn in range(53):
         state = apply_entry(state, Played("camera", turn, Throw((1,)))) if turn == 0 else state
         state = apply_entry(state, Corrected("table", turn, 0, Throw((1 + turn % 2,))))
-    assert len(state.before) == MOST_PUT_BACK
+    assert len(state.before) == 50
 
 
 def test_an_unknown_kind_of_entry_is_a_mistake() -> None:

@@ -28,7 +28,7 @@ from tests.mutation.recording import RecordedTest
 
 OURS = ("companion", "calibration", "deckmaking", "firmware_bridge", "tests")
 OPTIONS = ("-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
-TESTS_S = 15.0
+TESTS_S = 45.0
 """Processor time of the tests that one mutant meets at most, those of `reaching` from the first on."""
 CPU_FACTOR, CPU_MORE_S = 3, 60
 """A mutant that takes this many times what its tests took, and this much more, runs in circles."""

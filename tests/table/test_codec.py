@@ -18,6 +18,14 @@ def test_an_action_comes_back_as_it_was() -> None:
         assert codec.action_from_json(TOY, json.loads(json.dumps(codec.to_json(action)))) == action
 
 
+@pytest.mark.parametrize(
+    ("data", "free"),
+    [({"do": "Wish", "seat": 0}, {"words"}), ({"do": "Keep", "seat": 0}, set()), ({"do": "Steal"}, set()), ([], set())],
+)
+def test_people_fill_in_what_an_action_leaves_free_and_nothing_else(data: object, free: set[str]) -> None:
+    assert codec.open_fields_of(TOY, data) == free
+
+
 @pytest.mark.parametrize("key", catalog.games())
 def test_whole_matches_of_every_game_come_back(key: str) -> None:
     game = catalog.game(key)

@@ -130,6 +130,15 @@ def test_a_die_under_a_hand_is_shown_as_it_was_whatever_is_read_there(opened: Op
     assert is_veiled(shown(session), 100, 100)
 
 
+@pytest.mark.parametrize(("off", "stays"), [(0, True), (4, True), (8, False)])
+def test_a_card_that_is_read_a_tenth_of_its_size_aside_has_not_moved(opened: Open, off: int, stays: bool) -> None:
+    session = opened("kaplan", 3)
+    session.pictures.show(with_card(table(), 100, 100), [part(100, 100)])
+    session.pictures.show(with_card(table(), 100 + off, 100), [part(100 + off, 100)])
+    is_as_it_was = bool(np.abs(shown(session)[90:110, 81:84].astype(int) - CARD).max() < 30)
+    assert is_as_it_was == stays
+
+
 def test_a_question_shows_a_thing_where_pages_show_it(opened: Open) -> None:
     session = opened("kaplan", 3)
     large = np.repeat(np.repeat(with_card(table(), 100, 100), 5, axis=0), 5, axis=1)

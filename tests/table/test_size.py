@@ -11,7 +11,7 @@ from companion.core.evidence import Evidence, SeenThing
 from companion.core.scene import Thing
 from companion.hardware.cues import RecordingCues
 from companion.perception.overlay import crop_jpeg
-from companion.table.journal import MATCHES_WITH_PICTURES, Journal
+from companion.table.journal import Journal
 from companion.table.opening import open_session, resumed
 from tests.core.toy import TOY, Keep, Options, Throw
 
@@ -37,7 +37,7 @@ def test_a_picture_is_kept_once_and_never_in_the_entries(tmp_path: Path) -> None
 
 def test_only_the_last_matches_keep_their_pictures_and_what_was_corrected_stays(tmp_path: Path) -> None:
     journal, record = Journal(tmp_path / "journal.sqlite", ManualClock()), None
-    for number in range(MATCHES_WITH_PICTURES + 3):
+    for number in range(23):
         play(journal, bytes([number]) * 10)
         if number == 0:
             record = journal.matches()[0][0]
@@ -45,7 +45,7 @@ def test_only_the_last_matches_keep_their_pictures_and_what_was_corrected_stays(
     kept = [
         len(resumed(journal, RecordingCues(), TOY, each).evidence(1)[0].crop_jpeg) for each, *_ in journal.matches()
     ]
-    assert kept == [10, 0, *[10] * (MATCHES_WITH_PICTURES + 1)]  # the last two began after the last were dropped
+    assert kept == [10, 0, *[10] * 21]  # the last two began after the last were dropped
     assert record is not None
     journal.close()
 
