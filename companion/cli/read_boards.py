@@ -14,7 +14,7 @@ def board_reader(game: HasBoard) -> Callable[[Pixels], dict[str, Any]]:
     """Reads the tiles and the discs on them: board (text or null), unsure ([row, col] each) and occluded."""
     from companion.perception.boards.reader import BoardReader
 
-    boards = BoardReader(likely=game.likely)
+    boards = BoardReader(likely=game.likely, most_tiles=game.most_tiles)
 
     def read(picture: Pixels) -> dict[str, Any]:
         reading = boards.read(picture)

@@ -46,6 +46,8 @@ class HasBoard(Protocol):
     """Kinds of the things in `depict` that make up the board."""
     tile_thick_mm: float
     """Thickness of a tile."""
+    most_tiles: int
+    """Tiles on a board at most: what has more is another game's."""
     disc_faces: Mapping[str, str]
     """`Thing.face` of a disc in `depict`, by its mark."""
 

@@ -21,7 +21,7 @@ from companion.games.karo.commands import COMMANDS
 from companion.games.karo.expected import likely
 from companion.games.karo.levels import LEVELS
 from companion.games.karo.mend import mend
-from companion.games.karo.options import SEATS, Options, check
+from companion.games.karo.options import CLEAR_OUT_TILES, SEATS, Options, check
 from companion.games.karo.print_set import print_set
 from companion.games.karo.state import Karo, start
 
@@ -42,6 +42,7 @@ class KaroGame:
     tile_kind: str = depiction.TILE
     disc_kind: str = depiction.DISC
     tile_thick_mm: float = TILE_THICK_MM
+    most_tiles: int = CLEAR_OUT_TILES
     disc_faces: Mapping[str, str] = depiction.FACES
     commands: tuple[Command, ...] = COMMANDS
     strengths: tuple[Strength, ...] = LEVELS

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from math import hypot
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +23,13 @@ MODELS = Path(__file__).parents[1] / "models"
 FEWEST_TILES = 4
 """Tiles of a board at least: fewer that lie side by side are taken for single tiles."""
 MOST_TILES = 30
-"""Tiles of any board at most."""
+"""Tiles of any board at most, where the game does not say."""
+SURE_TILE = 0.9
+"""Probability of a tile, or of a disc on it, from which on it counts for whether a board was seen at all."""
+FEWEST_DISCS = 2
+"""Sure discs of a board of which something is hidden."""
+DISCS = "wWrR"
+"""The marks of discs."""
 MOST_GRIDS, A_FEW = 4, 8
 """Grids that are compared when several may be the board; and the number of places classified in each."""
 LOOK_AGAIN = 0.97
@@ -54,9 +61,9 @@ class BoardReading:
         text: its rows from the picture's top joined by "/"; None when a place is unsure or hidden, or there is no
             board.
         guess: the likeliest board in the same form, however unsure; None only when there is no board.
-        unsure: the places (row, column) that are unsure, counted as in `guess`; they may lie just outside of it (-1, or
-            the number of rows or columns).
-        occluded: whether a hand or an arm covers a part.
+        unsure: the places (row, column) of `guess` that are unsure; where a tile may lie just outside of it, the one
+            beside it.
+        occluded: whether a hand or an arm covers a part; False when there is no board, or no disc for sure.
         confidence: probability, 0 to 1, that the whole guess is right.
         grid: where the places are, counted as in `guess`; None when there is no board.
         cells: all places that were classified, counted likewise.
@@ -69,6 +76,10 @@ class BoardReading:
     confidence: float
     grid: BoardGrid | None
     cells: Mapping[Cell, CellReading]
+
+
+NO_BOARD = BoardReading(None, None, (), False, 0.0, None, {})
+"""Nothing in the picture is a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +102,29 @@ class BoardReader:
         models: folder with board_finder.onnx, board_cell.onnx, board_judge.onnx and board.json; None: the product's
             own.
         likely: the prior over boards; None: all boards are equally likely.
+        most_tiles: what has more is none of the game's boards (a chess board, a tray of cubes).
 
     Raises:
         OSError: board.json is missing.
         cv2.error: a model is missing or broken.
     """
 
-    def __init__(self, models: Path | None = None, likely: BoardPrior | None = None) -> None:
+    def __init__(
+        self, models: Path | None = None, likely: BoardPrior | None = None, most_tiles: int = MOST_TILES
+    ) -> None:
         folder = MODELS if models is None else models
         self._bars = BoardBars(**json.loads((folder / "board.json").read_text(encoding="utf-8"))["bars"])
         self._finder = TileFinder(folder / "board_finder.onnx")
         self._cells = CellReader(folder / "board_cell.onnx")
         self._judge = BoardJudge(folder / "board_judge.onnx")
-        self._prior = likely or _any_board
+        self._prior, self._most_tiles = likely or _any_board, most_tiles
 
     def read(self, picture: NDArray[np.uint8]) -> BoardReading:
         """Read the largest board in a picture, (H, W, 3) uint8 BGR."""
         found = self._finder.find(picture)
         grid = self._likeliest(picture, list(islice(_grids(found), MOST_GRIDS)))
         if grid is None:
-            return BoardReading(None, None, (), bool((found.hands > self._bars.hand).any()), 0.0, None, {})
+            return NO_BOARD
         return self._judged(grid, self._classify(picture, grid), found)
 
     def grids(self, picture: NDArray[np.uint8]) -> list[BoardGrid]:
@@ -129,7 +143,8 @@ class BoardReader:
             where = _where(grid, few)
             small, share = downscaled(picture, where)
             best = np.argmax(self._cells.predict(small, where.scaled(share))[0], axis=1)
-            return float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean()) ** 2 * min(len(grid.seen), MOST_TILES)
+            share_of_tiles = float(np.isin(best, (NO_TILE, HIDDEN), invert=True).mean())
+            return share_of_tiles**2 * min(len(grid.seen), self._most_tiles)
 
         return max(grids, key=tiles)
 
@@ -170,8 +185,9 @@ class BoardReader:
         if (found.hands >= self._bars.hand).any():
             hidden |= {cell for cell in probabilities if found.hand_at(grid.outline(cell)) >= self._bars.hand}
         tiles = _largest_piece({cell for cell, reading in cells.items() if reading.mark not in ".#"})
-        if len(tiles) < FEWEST_TILES:
-            return BoardReading(None, None, (), bool(hidden), 0.0, None, {})
+        surely = {cell for cell, own in probabilities.items() if own[[NO_TILE, HIDDEN]].sum() <= 1 - SURE_TILE}
+        if len(tiles) < FEWEST_TILES or len(_largest_piece(surely)) > self._most_tiles:
+            return NO_BOARD
         near = {cell for cell in tiles | _beside(tiles) if cell in cells}
         apart = {cell for cell, reading in cells.items() if reading.mark not in ".#" and cell not in tiles}
         unlooked = (tiles | _beside(tiles)) - near  # places left out because of MOST_PLACES or MOST_ROUNDS
@@ -185,8 +201,8 @@ class BoardReader:
         return BoardReading(
             text=None if unsure or hidden & near else guess,
             guess=guess,
-            unsure=tuple(sorted(_from(corner, cell) for cell in unsure)),
-            occluded=bool(hidden & near),
+            unsure=tuple(sorted(_from(corner, cell) for cell in _on(tiles, unsure))),
+            occluded=bool(hidden & near) and _has_discs(cells[cell] for cell in tiles),
             confidence=board.whole,
             grid=grid.counted_from(corner),
             cells={_from(corner, cell): reading for cell, reading in cells.items()},
@@ -211,6 +227,18 @@ def _any_board(_cells: Mapping[Cell, str]) -> float:
 def _where(grid: BoardGrid, cells: list[Cell]) -> Places:
     """The cells' middles and steps, for the classifier."""
     return Places(np.array([grid.middle(cell) for cell in cells]), np.array([grid.steps(cell) for cell in cells]))
+
+
+def _has_discs(tiles: Iterable[CellReading]) -> bool:
+    """Whether discs surely lie on some tiles: tiles alone, with something odd among them, are seldom a board."""
+    return sum(tile.mark in DISCS and tile.confidence >= SURE_TILE for tile in tiles) >= FEWEST_DISCS
+
+
+def _on(tiles: set[Cell], cells: set[Cell]) -> set[Cell]:
+    """The cells, and for each that lies outside the tiles' rows and columns the nearest tile."""
+    rows, columns = {r for r, _ in tiles}, {c for _, c in tiles}
+    inside = {(r, c) for r, c in cells if min(rows) <= r <= max(rows) and min(columns) <= c <= max(columns)}
+    return inside | {min(tiles, key=lambda tile: (hypot(tile[0] - r, tile[1] - c), tile)) for r, c in cells - inside}
 
 
 def _beside(tiles: Iterable[Cell]) -> set[Cell]:
