@@ -18,10 +18,13 @@ def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[Reco
 
     Last come the other tests of the same files: what a fixture did for the first of them, they look at too.
     """
-    places = _users(root, mutant.file, mutant.place) if mutant.is_constant else {f"{mutant.file}::{mutant.place}"}
+    places, made = {f"{mutant.file}::{mutant.place}"}, set[tuple[str, str]]()
+    if mutant.is_constant:
+        places, made = _users(root, mutant.file, mutant.place)
+    looks = {file for file in {each.file for each in tests} if any(n in _imported(root, file, own) for own, n in made)}
     path = Path(mutant.file)
     room, names = f"tests/{path.parts[1]}/", (path.stem, path.parent.name)
-    direct = [each for each in tests if not places.isdisjoint(each.functions)]
+    direct = [each for each in tests if each.file in looks or not places.isdisjoint(each.functions)]
     files = {each.file: list[float]() for each in direct}
     for each in tests:
         if each.file in files:
@@ -35,10 +38,12 @@ def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[Reco
     return [*sorted(direct, key=rank), *sorted(beside, key=rank)]
 
 
-def _users(root: Path, file: str, name: str) -> set[str]:
-    """The functions that use a constant, in its own file and in those that import it; directly or by another constant.
+def _users(root: Path, file: str, name: str) -> tuple[set[str], set[tuple[str, str]]]:
+    """What uses a constant, in its own file and in those that import it; directly or by another constant.
 
-    Where a class or a default uses it, every function of the file.
+    Returns:
+        The functions (where a class or a default uses it, every function of the file); and file and name of the
+        constant and of all that modules make of it, which tests may look at without entering anything.
     """
     found: set[str] = set()
     todo, known = [(file, name)], {(file, name)}
@@ -53,7 +58,7 @@ def _users(root: Path, file: str, name: str) -> set[str]:
                 new = {(other, each) for each in others} - known
                 known |= new
                 todo += new
-    return found
+    return found, known
 
 
 def modules_that_know(root: Path, mutant: Mutant) -> list[str] | None:
@@ -63,7 +68,7 @@ def modules_that_know(root: Path, mutant: Mutant) -> list[str] | None:
     users = [each for each in _files(root) if each == mutant.file or mutant.place in _imported(root, each, mutant.file)]
     made_with = {(each, mutant.place) for each in users}
     made_with |= {
-        (each, name) for each, _, name in (own.partition("::") for own in _users(root, mutant.file, mutant.place))
+        (each, name) for each, _, name in (own.partition("::") for own in _users(root, mutant.file, mutant.place)[0])
     }
     if any(_outside_functions(root, each, name) for each, name in made_with):
         return None

@@ -115,3 +115,10 @@ def test_what_a_module_makes_when_it_is_imported_is_made_of_its_constants(every:
         "tests/perception/test_rectify.py::a", 0.1, frozenset({"companion/perception/rectify.py::find_table"})
     )
     assert reaching(ROOT, mutant, [of_markers]) == [of_markers]
+
+
+def test_a_mutant_meets_the_tests_that_look_at_what_was_made_of_it(every: list[Mutant]) -> None:
+    (mutant, _) = [each for each in every if "core/mat.py::MARKER_INSET_MM" in each.name]
+    of_mat = RecordedTest("tests/core/test_mat.py::a", 0.1, frozenset())
+    of_names = RecordedTest("tests/core/test_names.py::a", 0.1, frozenset())
+    assert reaching(ROOT, mutant, [of_names, of_mat]) == [of_mat]
