@@ -11,7 +11,7 @@ from companion.core.text import Text, same
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading, conclusions
 from companion.perception.drawn.rows import Cell, rows_of
-from companion.perception.hands.still_picture import StillHand, hands_in
+from companion.perception.hands.still_picture import StillHand, StillHandReader
 
 UNSAID = ("x", "y", "kind", "face", "row", "col", "covered", "sure")
 """Fields of a card that are no part of what it tells."""
@@ -19,16 +19,16 @@ UNSAID = ("x", "y", "kind", "face", "row", "col", "covered", "sure")
 
 def drawn_card_reader(cards: DrawnCards, hands: bool = True) -> Callable[[Pixels], dict[str, Any]]:
     """Reads what lies on the table. hands: hands come down on the cards, and are told with what they hide of them."""
-    reader = DrawnCardReader(cards)
+    reader, still = DrawnCardReader(cards), StillHandReader() if hands else None
     kinds = len({face.kind for face in cards.faces}) > 1
 
     def read(picture: Pixels) -> dict[str, Any]:
         readings = reader.read(picture)
         cells = rows_of(readings, cards.width_mm) if cards.in_rows else [None] * len(readings)
         told = [_card(cards, reading, kinds, cell, hands) for reading, cell in zip(readings, cells, strict=True)]
-        if not hands:
+        if still is None:
             return {"cards": told}
-        found = hands_in(picture, [reading.corners_px for reading in readings])
+        found = still.read(picture, [reading.corners_px for reading in readings])
         return {"cards": told, "hands": [_hand(hand) for hand in found]}
 
     return read
@@ -62,7 +62,7 @@ def _card(cards: DrawnCards, reading: DrawnReading, kinds: bool, cell: Cell | No
 
 def _hand(hand: StillHand) -> dict[str, Any]:
     x, y = (round(each, 1) for each in hand.xy)
-    return {"x": x, "y": y, "from": hand.side, "on": hand.card}
+    return {"x": x, "y": y, "from": hand.side, "on": hand.card, "sure": round(hand.confidence, 4)}
 
 
 def _in_words(card: Mapping[str, Any]) -> Text:

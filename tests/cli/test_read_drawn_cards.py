@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.training.hands.still_train import PLACES_MM, table_with_hands
 from companion.cli import run
 from companion.cli.read_drawn_cards import drawn_card_reader, drawn_cards_in_words
 from companion.games.leprechauns.eyes import drawn_cards
 from companion.games.plic_plac.art import art as plic_plac_art
 from companion.games.plic_plac.eyes import drawn_cards as plic_plac_cards
+from companion.simulator.bodies import ArmLook
 from tests.perception.card_pictures import PlacedPiece, Shot, in_picture, picture_of
 
 pytestmark = pytest.mark.whole
@@ -65,21 +67,19 @@ def test_a_draw_means_nothing_here(table_png: Path, capsys: pytest.CaptureFixtur
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_a_hand_on_a_card_has_its_side_and_the_card(
-    table_png: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    picture = cv2.imread(str(table_png))
-    assert picture is not None
-    ((x, y),) = in_picture(SHOT, [LAID[0][2]])
-    ends_xy, begins_xy = (round(x), round(y) + 45), (round(x) - 30, picture.shape[0])
-    cv2.line(picture, begins_xy, ends_xy, (140, 170, 215), 100, cv2.LINE_AA)
+def test_a_hand_on_a_card_has_its_side_and_the_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, chests = table_with_hands({"west": PLACES_MM[2]}, ArmLook((165, 190, 230), (150, 60, 50)))
     path = tmp_path / "hand.png"
     cv2.imwrite(str(path), picture)
     assert run(["read", "leprechauns", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     (hand,) = found["hands"]
-    assert (hand["from"], found["cards"][hand["on"]]["value"]) == ("south", 7)
-    assert set(hand) == {"x", "y", "from", "on"}
+    under = found["cards"][hand["on"]] if hand["on"] is not None else None
+    assert hand["from"] == "west"
+    assert np.hypot(hand["x"] - chests[2][:, 0].mean(), hand["y"] - chests[2][:, 1].mean()) < 30
+    assert under is None or np.hypot(under["x"] - hand["x"], under["y"] - hand["y"]) < 60
+    assert set(hand) == {"x", "y", "from", "on", "sure"}
+    assert 0.9 <= hand["sure"] <= 1.0
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from calibration.training.boards.lessons import drawn_tables
 from calibration.training.boards.truth import truth_of
+from calibration.training.none_of_ours import KINDS, picture_of
 from companion.perception.boards.reader import MODELS, NO_BOARD, BoardReader, BoardReading
 from companion.perception.boards.score import BoardFigures
-from tests.none_of_ours import KINDS, picture_of
 
 GOLDEN_FOLDER = Path(__file__).with_name("boards")
 GOLDEN = [json.loads(row) for row in (GOLDEN_FOLDER / "truth.jsonl").read_text().splitlines()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from calibration.training.none_of_ours import KINDS, picture_of
 from companion.cli.read import readables
-from tests.none_of_ours import KINDS, entries_of, picture_of
+from tests.none_of_ours import entries_of
 
 pytestmark = pytest.mark.whole
 
