@@ -71,7 +71,7 @@ def _in_words(card: Mapping[str, Any]) -> str:
 def _card(cards: SymbolCards, reading: CardReading, asked: AskedDraw | None) -> dict[str, Any]:
     x, y = (round(value, 1) for value in reading.centre_xy_px)
     if reading.face == READING_SIDE:
-        return {"x": x, "y": y, "face": READING_SIDE}
+        return {"x": x, "y": y, "face": READING_SIDE, "sure": round(reading.confidence, 4)}
     told: dict[str, Any] = {
         "x": x,
         "y": y,

@@ -50,7 +50,8 @@ def test_fields_without_a_draw(cards_png: Path, capsys: pytest.CaptureFixture[st
     x, y = in_picture(SHOT, PLACES[:1])[0]
     assert abs(card["x"] - x) < 3
     assert abs(card["y"] - y) < 3
-    assert set(secret) == {"x", "y", "face"}
+    assert set(secret) == {"x", "y", "face", "sure"}
+    assert 0.95 < secret["sure"] <= 1
     assert secret["face"] == "read"
 
 

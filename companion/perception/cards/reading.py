@@ -21,8 +21,8 @@ class CardReading:
         face: `DRAW_SIDE`, or `READING_SIDE`, of which nothing else is told.
         ident: the known card's number; None when it is not certain enough.
         guess: the best-fitting known card's number, however uncertain; None when none fits.
-        confidence: probability, 0 to 1, that `guess` is right. For a reading side it is the correlation with the mean
-            reading side; without a guess, the mean correlation of the cells.
+        confidence: probability, 0 to 1, that `guess` is right, or that it is a reading side; without a guess, the
+            mean correlation of the cells.
         to_picture: (3, 3), the card's mm to pixels.
         corners_px: (4, 2), clockwise from its top left.
         colours: of the windows from the top down; None when unsure.
