@@ -65,7 +65,7 @@ def test_verdicts_when_both_options_name_the_draw(
     found = answer(capsys, str(cards_png), "--colour", f"{window.colour.value}:2", "--symbol", symbol)
     assert found["cards"][0]["verdict"] == ("keep" if asked.holds else "discard")
     assert found["cards"][0]["holds"] == asked.holds
-    assert set(found["cards"][1]) == {"x", "y", "face"}
+    assert set(found["cards"][1]) == {"x", "y", "face", "sure"}
     elsewhere = answer(capsys, str(cards_png), "--colour", f"{window.colour.value}:1", "--symbol", symbol)
     assert (elsewhere["cards"][0]["verdict"], elsewhere["cards"][0]["holds"]) == ("discard", None)
 
