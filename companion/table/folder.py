@@ -31,6 +31,14 @@ class Holder:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """That a folder is held: by whom (None: the lock does not say), and whether that is this process."""
+
+    holder: Holder | None
+    here: bool
+
+
 class FolderTaken(Unreadable):
     """Somebody else holds the folder; `holder` is None when the lock does not say who."""
 
@@ -110,6 +118,25 @@ def hold(folder: Path, command: str = "companion", since_s: float = 0.0) -> Held
             return held
     except OSError as error:
         raise Unreadable("folder.unusable", UNUSABLE.filled(folder=folder, why=error.strerror or error)) from None
+
+
+def who_holds(folder: Path) -> Hold | None:
+    """Who holds `folder` now; None: nobody, or there is no such folder. Nothing is made, changed or kept locked.
+
+    Raises:
+        OSError: its lock cannot be opened.
+    """
+    try:
+        descriptor = os.open(folder / LOCK, os.O_RDONLY)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return None
+    except BlockingIOError:
+        return Hold(_read(descriptor), folder.resolve() in _HELD)
+    finally:
+        os.close(descriptor)
 
 
 def _make(folder: Path) -> None:
