@@ -18,7 +18,7 @@ from companion.doctor.finding import Finding
 from companion.doctor.picture import taken_by
 from companion.doctor.subject import Subject
 from companion.settings import language, load_settings
-from companion.table.saving import not_saved
+from companion.table.backup_file import not_written
 
 UNUSABLE = 2
 MARKS = {True: "[ok]", False: "[!!]", None: "[ ?]"}
@@ -58,7 +58,7 @@ def doctor(data: Path | None, settings_file: Path | None, as_json: bool, bundle:
         try:
             write_whole(path, bundled(subject, found), mode=OWNER_ONLY)
         except OSError as error:
-            raise not_saved(path, error) from None
+            raise not_written(path, error) from None
     if as_json:
         click.echo(json.dumps([plain(each) for each in found], ensure_ascii=False, indent=1))
     else:

@@ -30,7 +30,7 @@ SHORTEST = 4
 SEPARATOR = re.compile(r"[^\w%]")
 """What may separate the pieces of an address, or stand within one: a password may hold any of these."""
 MOST_SEPARATORS = 60
-"""In longer addresses only the first so many are looked at; what comes after them is one piece."""
+"""In longer addresses only the first ones are looked at; what comes after them is one piece."""
 
 
 def shown_address(address: str) -> str:

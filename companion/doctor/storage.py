@@ -18,6 +18,7 @@ from companion.doctor.subject import Subject
 from companion.table.folder import FILE_MODE
 from companion.table.journal_layout import STEPS, version
 from companion.table.journal_mending import read_only
+from companion.table.restoring import waiting
 
 LEAST_FREE_BYTES = 200 * 1000 * 1000
 """Room for two hundred matches without pictures, the pictures of the last twenty, and what the system writes beside."""
@@ -109,7 +110,7 @@ def _answers(address: str) -> bool:
 
 
 def _journal(subject: Subject) -> Finding:
-    path = subject.journal
+    path = waiting(subject.journal)
     if not path.is_file() or not path.stat().st_size:
         return well(NO_JOURNAL, path=path)
     try:
