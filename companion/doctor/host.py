@@ -81,7 +81,7 @@ def throttled_flags(machine: Machine) -> int | None:
 def _undervoltage(subject: Subject) -> Finding:
     flags = throttled_flags(subject.machine)
     if flags is None:
-        return unknown(NO_FLAGS)
+        return unknown(NO_POWER_FLAGS)
     if flags & LOW_POWER_NOW:
         return wrong(LOW_POWER)
     return wrong(WAS_LOW_POWER) if flags & LOW_POWER_SINCE else well(POWER)
@@ -90,7 +90,7 @@ def _undervoltage(subject: Subject) -> Finding:
 def _throttling(subject: Subject) -> Finding:
     flags = throttled_flags(subject.machine)
     if flags is None:
-        return unknown(NO_FLAGS)
+        return unknown(NO_SPEED_FLAGS)
     if flags & SLOWED_NOW:
         return wrong(SLOWED)
     return wrong(WAS_SLOWED) if flags & SLOWED_SINCE else well(FULL_SPEED)
@@ -154,9 +154,13 @@ HOT = Text(
     fr="La machine est à {degrees} °C, elle ralentit : aérez son boîtier, ou mettez un ventilateur.",
     en="The machine is at {degrees} °C, it slows down: give its case air, or a fan.",
 )
-NO_FLAGS = Text(
-    fr="Cette machine ne dit rien de son alimentation, comme le ferait un Raspberry Pi.",
-    en="This machine tells nothing of its power, as a Raspberry Pi would.",
+NO_POWER_FLAGS = Text(
+    fr="Cette machine ne dit pas si son alimentation suffit ; un Raspberry Pi le dirait.",
+    en="This machine does not tell whether its power is enough; a Raspberry Pi would.",
+)
+NO_SPEED_FLAGS = Text(
+    fr="Cette machine ne dit pas si elle est ralentie ; un Raspberry Pi le dirait.",
+    en="This machine does not tell whether it is slowed down; a Raspberry Pi would.",
 )
 POWER = Text(
     fr="L'alimentation a suffi depuis le démarrage.", en="The power has been enough since the machine started."

@@ -86,26 +86,26 @@ def _camera(subject: Subject) -> Finding:
     return Finding(False, picture.what) if isinstance(picture, Refusal) else well(GIVES, address=address)
 
 
-def _seen(what: Text, look: Callable[[Pixels], Finding]) -> Callable[[Subject], Finding]:
+def _seen(what: Text, look: Callable[[Pixels, tuple[int, int] | None], Finding]) -> Callable[[Subject], Finding]:
     """A check of the picture, which tells `what`; without a picture nothing can be told."""
 
     def check(subject: Subject) -> Finding:
         if subject.settings.camera.startswith(NO_CAMERA) or subject.elsewhere:
             return unknown(NO_PICTURE, what=what)
         picture = subject.picture
-        return unknown(NO_PICTURE, what=what) if isinstance(picture, Refusal) else look(picture)
+        return unknown(NO_PICTURE, what=what) if isinstance(picture, Refusal) else look(picture, subject.full_size_xy)
 
     return check
 
 
-def _size(picture: Pixels) -> Finding:
-    height, width = picture.shape[:2]
+def _size(picture: Pixels, full_size_xy: tuple[int, int] | None) -> Finding:
+    width, height = full_size_xy or (picture.shape[1], picture.shape[0])
     return (well if width >= FEWEST_PX else wrong)(
         LARGE if width >= FEWEST_PX else SMALL, width=width, height=height, least=FEWEST_PX
     )
 
 
-def _light(picture: Pixels) -> Finding:
+def _light(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
     grey = _grey(picture)
     bleached, white = float((grey >= WHITE).mean()), float(np.quantile(grey, BLACK_SHARE))
     if white < DARK:
@@ -115,7 +115,7 @@ def _light(picture: Pixels) -> Finding:
     return well(LIGHT)
 
 
-def _focus(picture: Pixels) -> Finding:
+def _focus(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
     if picture.shape[1] > FOCUS_WIDTH_PX:
         size = (FOCUS_WIDTH_PX, round(picture.shape[0] * FOCUS_WIDTH_PX / picture.shape[1]))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -128,7 +128,7 @@ def _focus(picture: Pixels) -> Finding:
     )
 
 
-def _mat(picture: Pixels) -> Finding:
+def _mat(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
     try:
         view = find_table(picture)
     except Unreadable as refusal:

@@ -225,8 +225,8 @@ NO_JOURNAL = Text(
     en="There is no journal {path} yet; the first match begins it.",
 )
 WHOLE = Text(
-    fr="Le journal {path} est entier : {matches} parties, {entries} entrées, version {version}.",
-    en="The journal {path} is whole: {matches} matches, {entries} entries, version {version}.",
+    fr="Le journal {path} est entier (parties : {matches}, entrées : {entries}, version {version}).",
+    en="The journal {path} is whole (matches: {matches}, entries: {entries}, version {version}).",
 )
 LATER = Text(
     fr="Le journal {path} est d'une version plus récente ({found}, ce programme connaît {known}) : mettez le "

@@ -54,6 +54,7 @@ class Subject:
         take_picture: gives a picture, (H, W, 3) uint8 BGR. Raises `Refusal` with the sentence that says why not.
         open_device: opens the buttons, lights and buzzers. Raises `Refusal`.
         open_link: makes a way to a broker, not open yet. Raises `Refusal`.
+        full_size_xy: the camera's size in pixels, where the picture may be a smaller one; None: the picture's own.
         device: the device that the running table has open; None when no table runs in this process.
         machine: the machine's facts.
     """
@@ -65,6 +66,7 @@ class Subject:
     open_device: Callable[[], TableDevice]
     open_link: Callable[[str], Link]
     device: TableDevice | None = None
+    full_size_xy: tuple[int, int] | None = None
     machine: Machine = field(default_factory=Machine)
 
     @property

@@ -12,6 +12,7 @@ from companion.table.session import Session
 from companion.web import (
     chance,
     cookie,
+    doctor,
     host_pages,
     joining,
     live,
@@ -35,7 +36,7 @@ from companion.web.words import give_words
 
 __all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table)
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table, doctor)
 
 
 def create_app(
@@ -45,6 +46,7 @@ def create_app(
     simulated: SimulatedTable | None = None,
     manner: Manner = "home",
     clock: Clock | None = None,
+    examine: doctor.Examine | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -54,6 +56,7 @@ def create_app(
         simulated: the table that people may push about on `/table`; None with a real camera.
         manner: who becomes host, and what seats may do.
         clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
+        examine: examines the table for the host's page `/doctor`; None: there is no such page.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -72,6 +75,7 @@ def create_app(
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)
+    doctor.install(app, examine, clock)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

@@ -66,7 +66,9 @@ class Patient:
 
         settings = Settings(**{"data": self.data, "port": 0, **self.settings})
         journal = settings.data / "journal.sqlite"
-        return Subject(settings, journal, self.clock, picture, self.device, self.link, self.running, self.machine)
+        return Subject(
+            settings, journal, self.clock, picture, self.device, self.link, device=self.running, machine=self.machine
+        )
 
     def on(self, **facts: Any) -> None:
         """The same machine with other facts."""

@@ -170,7 +170,7 @@ def played(patient: Patient) -> Path:
 def test_a_whole_journal(patient: Patient) -> None:
     path = played(patient)
     found = patient.finding("journal")
-    assert (found.ok, found.say.en) == (True, f"The journal {path} is whole: 1 matches, 0 entries, version 2.")
+    assert (found.ok, found.say.en) == (True, f"The journal {path} is whole (matches: 1, entries: 0, version 2).")
 
 
 def test_the_journal_of_a_match_that_runs(patient: Patient) -> None:
