@@ -18,20 +18,25 @@ bp = Blueprint("doctor", __name__)
 CHECKUP = "companion.checkup"
 """Under this name an app keeps its `Checkup`."""
 AT_MOST_EVERY_S = 10.0
-"""A phone that asks all the time costs no more than one that asks so often."""
+"""A phone that asks without end costs no more than one that asks six times a minute."""
 ORDER = (False, True, None)
 """What is to be done comes first, what cannot be told last."""
 
 
 class Found(Protocol):
-    """One thing that was looked at: whether it is well (None: it cannot be told), and a sentence."""
+    """One thing that was looked at."""
 
     @property
-    def check(self) -> str: ...
+    def check(self) -> str:
+        """The name of what was looked at, for programs."""
+
     @property
-    def ok(self) -> bool | None: ...
+    def ok(self) -> bool | None:
+        """Whether it is well; None: it cannot be told."""
+
     @property
-    def say(self) -> Text: ...
+    def say(self) -> Text:
+        """One sentence for people."""
 
 
 Examine = Callable[[], Sequence[Found]]
