@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -61,6 +61,7 @@ from companion.simulator.board_set import SETS, dressed
 from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
+from companion.table.backing_up import backup_for_pages
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resumed
@@ -295,7 +296,8 @@ def open_table(
         phones = Phones(data / PHONES.format(match=session.number), session.saving)
         path = data / JOURNAL
         examine = None if settings is None else examiner(settings, path, clock, source, device, open_link)
-        app = create_app(session, phones=phones, manner=manner, clock=clock, examine=examine)
+        back_up = partial(backup_for_pages, data, clock)
+        app = create_app(session, phones=phones, manner=manner, clock=clock, examine=examine, back_up=back_up)
         for seat, how in seats.items():
             session.give_seat(seat, how.strength, how.time_s, "table")
         opened.pop_all()

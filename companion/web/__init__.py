@@ -15,6 +15,7 @@ from companion.web import (
     doctor,
     host_pages,
     joining,
+    keeping,
     live,
     mend,
     partner_pages,
@@ -36,7 +37,7 @@ from companion.web.words import give_words
 
 __all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table, doctor)
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table, doctor, keeping)
 
 
 def create_app(
@@ -47,6 +48,7 @@ def create_app(
     manner: Manner = "home",
     clock: Clock | None = None,
     examine: doctor.Examine | None = None,
+    back_up: keeping.BackUp | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -57,6 +59,7 @@ def create_app(
         manner: who becomes host, and what seats may do.
         clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
         examine: examines the table for the host's page `/doctor`; None: there is no such page.
+        back_up: makes a backup for the host's page; None: there is none.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -76,6 +79,7 @@ def create_app(
     keep_safe(app, room.phones.table)
     app.before_request(settle)
     doctor.install(app, examine, clock)
+    keeping.install(app, back_up)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)
