@@ -45,7 +45,7 @@ def app(session: Session, may_end: threading.Event) -> Flask:
         may_end.wait()
         return FOUND
 
-    app = for_test(create_app(session, examine=examine))
+    app = for_test(create_app(session, examine=examine, back_up=lambda: b"PK the matches"))
     app.extensions[CHECKUP] = Checkup(examine, SystemClock())
     return app
 
@@ -71,3 +71,24 @@ def test_what_was_found_appears_by_itself(
     assert box is not None
     assert box["height"] >= TARGET_PX
     assert ada.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
+
+
+def test_the_backup_is_a_file_that_the_phone_keeps(
+    chromium: Browser,  # noqa: F811
+    opened: list[BrowserContext],  # noqa: F811
+    complaints: list[str],  # noqa: F811
+    base: str,  # noqa: F811
+) -> None:
+    ada = seated(0, chromium, opened, complaints, base)
+    ada.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
+    ada.goto(f"{base}/host?lang=en")
+    button = ada.get_by_role("button", name="Back up the matches that are over")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["height"] >= TARGET_PX
+    with ada.expect_download() as waiting:
+        button.tap()
+    assert waiting.value.suggested_filename.startswith("table-")
+    assert waiting.value.path().read_bytes() == b"PK the matches"
+    ada.get_by_role("button", name="See what works").tap()
+    expect(ada).to_have_url(f"{base}/doctor")
