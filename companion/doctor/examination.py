@@ -32,11 +32,17 @@ def examine(subject: Subject, checks: tuple[Check, ...] = CHECKS) -> tuple[Findi
 def _carried_out(check: Check, subject: Subject) -> Finding:
     try:
         return check.look(subject)
+    except PermissionError as error:
+        return unknown(NOT_ALLOWED, check=check.key, path=error.filename or "?")
     except Exception as error:  # a check that stumbles over a machine of another make says nothing about the thing
         log.warning("the check %s has failed: %s", check.key, type(error).__name__)
         return unknown(STUMBLED, check=check.key, why=type(error).__name__)
 
 
+NOT_ALLOWED = Text(
+    fr="La vérification « {check} » n'a pas accès à {path} ; lancez companion doctor sous l'utilisateur de la table.",
+    en="The check “{check}” may not look at {path}; run companion doctor as the table's user.",
+)
 STUMBLED = Text(
     fr="La vérification « {check} » n'a pas abouti ({why}) ; joignez le fichier de --bundle à une demande d'aide.",
     en="The check “{check}” did not come to its end ({why}); add the file of --bundle when you ask for help.",

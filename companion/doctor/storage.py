@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.subject import Subject
-from companion.table.folder import FILE_MODE
+from companion.table.folder import FILE_MODE, who_holds
 from companion.table.journal_layout import STEPS, version
 from companion.table.journal_mending import read_only
 from companion.table.restoring import waiting
@@ -87,7 +87,7 @@ def _data(subject: Subject) -> Finding:
 
 
 def _lock(subject: Subject) -> Finding:
-    held = subject.held
+    held = who_holds(subject.folder)
     if held is None:
         return well(NOT_HELD, folder=subject.folder)
     holder = held.holder

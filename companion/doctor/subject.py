@@ -76,8 +76,11 @@ class Subject:
 
     @cached_property
     def held(self) -> Hold | None:
-        """Who holds the data folder; None: nobody."""
-        return who_holds(self.folder)
+        """Who holds the data folder; None: nobody, as far as this user may know."""
+        try:
+            return who_holds(self.folder)
+        except OSError:
+            return None
 
     @property
     def elsewhere(self) -> bool:

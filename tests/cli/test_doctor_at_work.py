@@ -18,6 +18,7 @@ PATIENCE_S = 60.0
 LOOKS = 200
 
 
+@pytest.mark.whole
 def test_the_page_and_the_command_line_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = settings_for(tmp_path)
     with companion("serve", "karo", "--players", "Ada,Bob", "--settings", str(settings)) as table:

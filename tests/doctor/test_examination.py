@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.core.text import Text
@@ -44,6 +46,22 @@ def test_a_check_that_stumbles_is_a_finding_and_the_others_go_on(patient: Patien
     assert (first.check, first.ok) == ("odd", None)
     assert "“odd” did not come to its end (KeyError)" in first.say.en
     assert (second.check, second.ok) == ("even", True)
+
+
+def test_a_folder_of_another_user_hides_what_is_in_it_and_says_so(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shut(folder: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(folder / "lock"))
+
+    for module in ("companion.doctor.subject", "companion.doctor.storage"):
+        monkeypatch.setattr(f"{module}.who_holds", shut)
+    found = {each.check: each for each in examine(patient.subject())}
+    assert found["lock"].ok is None
+    assert found["lock"].say.en == (
+        f"The check “lock” may not look at {patient.data}/lock; run companion doctor as the table's user."
+    )
+    assert found["camera"].ok is True, "the others go on"
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def addresses(draw: st.DrawFn, schemes: tuple[str, ...], secrets: tuple[str, ...
 
 
 @given(data=st.data())
-@at_most(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@at_most(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_planted_secret_is_in_a_bundle(patient: Patient, data: st.DataObject) -> None:
     secrets = tuple(data.draw(st.lists(SECRETS, min_size=1, max_size=3, unique=True)))
     camera = data.draw(addresses(("http", "https", "rtsp", "htp"), secrets))
