@@ -98,10 +98,18 @@ def load_settings(path: Path | None) -> Settings:
     )
 
 
+def place_of_settings(path: Path | None) -> Path | None:
+    """Where settings are read from, be there a file or not: `path`, or (None) this user's own file; None for a user
+    without a home."""
+    if path is not None:
+        return expanded(path)
+    folder = _own_folder(user_config_path)
+    return None if folder is None else folder / "companion.toml"
+
+
 def _own_file() -> Path | None:
     """The user's own settings file; None where there is none that this user may see."""
-    folder = _own_folder(user_config_path)
-    file = None if folder is None else folder / "companion.toml"
+    file = place_of_settings(None)
     try:
         return file if file is not None and file.exists() else None
     except OSError:  # the home folder is another user's

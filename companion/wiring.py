@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from flask import Flask
 
 from companion import catalog
 from companion.camera import network, picamera2_source, replay, usb
+from companion.camera.kept import KeptFrames
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.url import SourceUrl
 from companion.club.link import NO_SUCH_BROKER, Link
@@ -34,6 +35,7 @@ from companion.core.clock import Clock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.text import Text
+from companion.doctor.at_work import examiner
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
@@ -53,11 +55,13 @@ from companion.rehearsal.reveals import RevealPlayer
 from companion.rehearsal.sorting_station import SortingPlayer
 from companion.rehearsal.throws import ThrowPlayer
 from companion.rehearsal.touch import TouchedTable, one_face_only
+from companion.settings import Settings
 from companion.simulator import source as rendered
 from companion.simulator.board_set import SETS, dressed
 from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
+from companion.table.backing_up import backup_for_pages
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resumed
@@ -256,6 +260,7 @@ def open_table(
     device: TableDevice | None = None,
     partners: Sequence[PartnerWish] = (),
     manner: Manner = "home",
+    settings: Settings | None = None,
 ) -> Table:
     """Open the camera, then the journal, and only then begin a match, or take one up. A table that does not open
     leaves no match, and nothing open.
@@ -267,13 +272,14 @@ def open_table(
             played yet and there are names, a new one begins.
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
         manner: who becomes host, and what seats may do.
+        settings: as the table is started, for the host's page `/doctor`; None: there is no such page.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
     """
     device = RecordingCues() if device is None else device
     with ExitStack() as opened:
-        source = open_camera(address, clock)
+        source = KeptFrames(open_camera(address, clock))
         opened.callback(source.close)
         log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
         journal = Journal(data / JOURNAL, clock)
@@ -288,7 +294,10 @@ def open_table(
         else:
             session = resumed(journal, device, game, record)
         phones = Phones(data / PHONES.format(match=session.number), session.saving)
-        app = create_app(session, phones=phones, manner=manner, clock=clock)
+        path = data / JOURNAL
+        examine = None if settings is None else examiner(settings, path, clock, source, device, open_link)
+        back_up = partial(backup_for_pages, data, clock)
+        app = create_app(session, phones=phones, manner=manner, clock=clock, examine=examine, back_up=back_up)
         for seat, how in seats.items():
             session.give_seat(seat, how.strength, how.time_s, "table")
         opened.pop_all()

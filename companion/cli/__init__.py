@@ -17,6 +17,7 @@ from companion.settings import language
 UNUSABLE = 2
 """Exit status when the call or an input was unusable."""
 PLACES = {
+    "backup": ("companion.cli.backup", "backup"),
     "bench": ("companion.cli.bench", "bench"),
     "box": ("companion.cli.box", "box"),
     "club": ("companion.cli.club", "club"),
@@ -25,6 +26,7 @@ PLACES = {
     "matches": ("companion.cli.matches", "matches"),
     "print": ("companion.cli.print", "print_game"),
     "read": ("companion.cli.read", "read"),
+    "restore": ("companion.cli.backup", "restore"),
     "serve": ("companion.cli.serve", "serve"),
 }
 """Where each command lies: module and name."""

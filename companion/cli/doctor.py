@@ -2,95 +2,79 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Callable
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion import wiring
-from companion.club.link import Subscription
 from companion.core.clock import SystemClock
-from companion.core.errors import Refusal, Unreadable
-from companion.core.text import Text, same
-from companion.hardware.box_device import BoxDevice
-from companion.hardware.box_walk import find
-from companion.settings import Settings, language, load_settings
+from companion.core.files import OWNER_ONLY, expanded, write_whole
+from companion.core.text import Text
+from companion.doctor.bundle import bundled
+from companion.doctor.examination import examine
+from companion.doctor.finding import Finding
+from companion.doctor.picture import taken_by
+from companion.doctor.subject import Subject
+from companion.settings import language, load_settings
+from companion.table.backup_file import not_written
 
 UNUSABLE = 2
-ANSWERS_S = 10.0
-"""How long a broker may take to answer."""
+MARKS = {True: "[ok]", False: "[!!]", None: "[ ?]"}
+"""What begins the line of a finding."""
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--data", type=click.Path(path_type=Path), default=None, help="Folder of the journal.")
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
-def doctor(settings_file: Path | None) -> int:
-    """Try the camera, the buttons, lights and buzzers, and the broker if any, of the settings; one line each. Leaves
-    with 2 if one fails.
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@click.option("--bundle", type=click.Path(path_type=Path), default=None, help="Also write a zip to ask for help with.")
+def doctor(data: Path | None, settings_file: Path | None, as_json: bool, bundle: Path | None) -> int:
+    """Examine the camera, the mat, buttons and lights, the broker, the network, the disk, the journal and the machine:
+    one line each, with what to do. [ok] is well, [!!] is not, [ ?] cannot be told here. Leaves with 2 if one is not.
+
+    The bundle holds the findings, the versions, the settings, the last lines of the log and how many entries the
+    journal has: no passwords, no names of players, no pictures.
 
     \b
     Example:
       companion doctor
+      companion doctor --json
+      companion doctor --bundle help.zip
     """
-    settings = load_settings(settings_file)
-    checks = [(CAMERA, _camera), (HARDWARE, _hardware)]
-    if settings.broker is not None:
-        checks.append((BROKER, _broker))
-    well = [_line(what, settings, check) for what, check in checks]
-    return 0 if all(well) else UNUSABLE
+    settings, clock = load_settings(settings_file), SystemClock()
+    subject = Subject(
+        settings,
+        expanded(data or settings.data) / wiring.JOURNAL,
+        clock,
+        lambda: taken_by(lambda: wiring.open_camera(settings.camera, clock)),
+        lambda: wiring.open_device(settings.hardware, settings.pins, clock),
+        wiring.open_link,
+    )
+    found = examine(subject)
+    if bundle is not None:
+        path = expanded(bundle)
+        try:
+            write_whole(path, bundled(subject, found), mode=OWNER_ONLY)
+        except OSError as error:
+            raise not_written(path, error) from None
+    if as_json:
+        click.echo(json.dumps([plain(each) for each in found], ensure_ascii=False, indent=1))
+    else:
+        for each in found:
+            click.echo(f"{MARKS[each.ok]} {each.say.to(language())}")
+        if bundle is not None:
+            click.echo(BUNDLED.filled(path=bundle).to(language()))
+    return UNUSABLE if any(each.ok is False for each in found) else 0
 
 
-def _line(what: Text, settings: Settings, check: Callable[[Settings], str]) -> bool:
-    """check: gives the address of what works, and raises `Refusal` when it does not."""
-    to = language()
-    try:
-        address = check(settings)
-    except Refusal as refusal:
-        click.echo((what + refusal.what).to(to))
-        return False
-    click.echo((what + same(address) + WORKS).to(to))
-    return True
+def plain(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON data."""
+    return {"check": finding.check, "ok": finding.ok, "say": {"fr": finding.say.fr, "en": finding.say.en}}
 
 
-def _camera(settings: Settings) -> str:
-    """Opens the camera and takes a picture with it."""
-    with wiring.open_camera(settings.camera, SystemClock()) as camera:
-        camera.small()
-    return settings.camera
-
-
-def _hardware(settings: Settings) -> str:
-    """Opens the table's device, and for a box waits until it answers."""
-    clock = SystemClock()
-    device = wiring.open_device(settings.hardware, settings.pins, clock)
-    try:
-        if isinstance(device, BoxDevice):
-            find(device.box, clock)
-    finally:
-        device.close()
-    return settings.hardware
-
-
-def _broker(settings: Settings) -> str:
-    """Waits until the broker answers."""
-    link, answers = wiring.open_link(settings.broker or ""), queue.Queue[Text | None]()
-    link.open(Subscription(on_connected=lambda: answers.put(None), on_lost=answers.put))
-    try:
-        why = answers.get(timeout=ANSWERS_S)
-    except queue.Empty:
-        why = SILENT
-    finally:
-        link.close()
-    if why is not None:
-        raise Unreadable("club.broker", why)
-    return link.public_address
-
-
-BROKER = Text(fr="Courtier : ", en="Broker: ")
-SILENT = Text(
-    fr="Le courtier ne dit rien ; vérifiez son adresse et qu'il tourne.",
-    en="The broker says nothing; check its address and that it runs.",
+BUNDLED = Text(
+    fr="Tout cela est aussi dans {path}, sans mot de passe, sans nom et sans image.",
+    en="All of this is in {path}, too, without passwords, names or pictures.",
 )
-CAMERA = Text(fr="Caméra : ", en="Camera: ")
-HARDWARE = Text(fr="Boutons et lumières : ", en="Buttons and lights: ")
-WORKS = Text(fr=" répond.", en=" works.")

@@ -25,7 +25,7 @@ from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
-from companion.settings import language, load_settings
+from companion.settings import Settings, language, load_settings
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
@@ -123,12 +123,18 @@ def serve(
                 wiring.open_table(
                     game, camera or settings.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
-                    manner=settings.manner,
+                    manner=settings.manner, settings=_as_called(settings, camera, hardware, broker),
                 )
             )
         )  # fmt: skip
         _serve(table, folder, listener, settings.names, link, called)
     return 0
+
+
+def _as_called(settings: Settings, camera: str | None, hardware: str | None, broker: str | None) -> Settings:
+    """The settings, with what this call says otherwise."""
+    said = {"camera": camera, "hardware": hardware, "broker": broker}
+    return settings.model_copy(update={key: value for key, value in said.items() if value})
 
 
 def names_of(players: str) -> tuple[str, ...]:

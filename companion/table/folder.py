@@ -17,7 +17,7 @@ LOCK = "lock"
 """The file in the folder that is locked as long as its holder lives; it stays there when nobody holds it."""
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 """Only this user reads what a table keeps: seats' secrets, notes, what lies face down."""
-OURS = (LOCK, "journal", "phones-")
+OURS = (LOCK, "journal", "phones-", "learned", "settings.toml", "restore.", "before-restore-", "backup-")
 """How the names of all files of a data folder begin."""
 
 
@@ -29,6 +29,14 @@ class Holder:
     command: str
     since_s: float
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """That a folder is held: by whom (None: the lock does not say), and whether that is this process."""
+
+    holder: Holder | None
+    here: bool
 
 
 class FolderTaken(Unreadable):
@@ -110,6 +118,25 @@ def hold(folder: Path, command: str = "companion", since_s: float = 0.0) -> Held
             return held
     except OSError as error:
         raise Unreadable("folder.unusable", UNUSABLE.filled(folder=folder, why=error.strerror or error)) from None
+
+
+def who_holds(folder: Path) -> Hold | None:
+    """Who holds `folder` now; None: nobody, or there is no such folder. Nothing is made, changed or kept locked.
+
+    Raises:
+        OSError: its lock cannot be opened.
+    """
+    try:
+        descriptor = os.open(folder / LOCK, os.O_RDONLY)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return None
+    except BlockingIOError:
+        return Hold(_read(descriptor), folder.resolve() in _HELD)
+    finally:
+        os.close(descriptor)
 
 
 def _make(folder: Path) -> None:

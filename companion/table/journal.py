@@ -24,6 +24,7 @@ from companion.table.entries_json import NO_CROPS, SCHEMA
 from companion.table.folder import FILE_MODE, hold
 from companion.table.journal_layout import STEPS, bring_up_to_date
 from companion.table.journal_mending import MAGIC, finish_mending, looked_at, mend, read_only, text
+from companion.table.restoring import finish_restoring, waiting
 from companion.table.saving import not_saved
 
 CUT = "cut"
@@ -98,11 +99,13 @@ class Journal:
     """
 
     def __init__(self, path: Path, clock: Clock, *, read: bool = False) -> None:
+        path = waiting(path) if read else path
         self._path, self._clock, self._lock = path, clock, threading.RLock()
         self.trouble: Text | None = None
         self._held = None if read else hold(path.parent, since_s=clock.wall_s())
         try:
             if not read:
+                finish_restoring(path.parent)
                 finish_mending(path)
             if path.exists() and path.stat().st_size:
                 self._check(read)

@@ -12,8 +12,10 @@ from companion.table.session import Session
 from companion.web import (
     chance,
     cookie,
+    doctor,
     host_pages,
     joining,
+    keeping,
     live,
     mend,
     partner_pages,
@@ -35,7 +37,7 @@ from companion.web.words import give_words
 
 __all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table)
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table, doctor, keeping)
 
 
 def create_app(
@@ -45,6 +47,8 @@ def create_app(
     simulated: SimulatedTable | None = None,
     manner: Manner = "home",
     clock: Clock | None = None,
+    examine: doctor.Examine | None = None,
+    back_up: keeping.BackUp | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -54,6 +58,8 @@ def create_app(
         simulated: the table that people may push about on `/table`; None with a real camera.
         manner: who becomes host, and what seats may do.
         clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
+        examine: examines the table for the host's page `/doctor`; None: there is no such page.
+        back_up: makes a backup for the host's page; None: there is none.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -72,6 +78,8 @@ def create_app(
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)
+    doctor.install(app, examine, clock)
+    keeping.install(app, back_up)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

@@ -1,0 +1,1 @@
+"""The doctor: every fault is caused for real."""
