@@ -168,12 +168,12 @@ class Session(RecordedMatch):
             match = self._state.match
             after = self._written(Corrected(source, self._journal.now_s(), index, action, evidence))
             told = DROPPED.filled(count=len(after.dropped)) if after.dropped else None
-            old, new = (
-                None if each is None else self.game.label(match.states[index], each, None)
-                for each in (match.actions[index], action)
-            )
-            said = {"before": old} if new is None else {"before": old, "after": new}
-            deeds = self._done(source, TAKEN_OUT if new is None else CORRECTED, **said)
+            before = self.game.label(match.states[index], match.actions[index], None)
+            if action is None:
+                deeds = self._done(source, TAKEN_OUT, before=before)
+            else:
+                now = self.game.label(match.states[index], action, None)
+                deeds = self._done(source, CORRECTED, before=before, after=now)
             self._show(questions=(), notice=told, deeds=deeds)
         return tuple(each.action for each in after.dropped)
 

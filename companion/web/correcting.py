@@ -34,7 +34,7 @@ FACE_MOST = 40
 TAKEN_OUT = -1
 """In place of the number of an alternative: it did not happen."""
 MOST_LISTED = 12
-"""Actions that no longer fit and are named before a correction; the page has room for so many, the rest is counted."""
+"""Actions that no longer fit and are named on a page, which stays short enough for a phone; the rest is counted."""
 
 bp = Blueprint("correcting", __name__)
 
@@ -83,8 +83,8 @@ def correct(index: int) -> ResponseReturnValue:
     if request.form["at"] != line_mark(index, viewer):
         abort(409)
     action = _meant(index, viewer)
-    later = range(index + 1, len(session.match.actions))
-    if later and "sure" not in request.form:
+    length = len(session.match.actions)
+    if index + 1 < length and request.form.get("sure") != str(length):
         foreseen = may_foresee(session.match, index)
         gone = corrected(session.match, index, action).dropped if foreseen else ()
         if gone or not foreseen:
@@ -98,12 +98,17 @@ def correct(index: int) -> ResponseReturnValue:
 
 
 def _ask(index: int, viewer: Viewer, action: Action | None, gone: Sequence[int] | None) -> str:
-    """The page that says what no longer fits before it goes; gone: None where that must not be told before."""
+    """The page that says what no longer fits before it goes; gone: None where that must not be told before.
+
+    Who is sure is so of the match as it is now: once more has been played, the page asks again.
+    """
     session = the_room().session
     match, listed = session.match, (() if gone is None else gone[:MOST_LISTED])
     return render_template(
         "line_sure.html",
-        line=_line(index, viewer), home=_home(viewer), sent=request.form.items(multi=True), foreseen=gone is not None,
+        line=_line(index, viewer), home=_home(viewer),
+        sent=[(name, value) for name, value in request.form.items() if name != "sure"],
+        length=len(match.actions), foreseen=gone is not None,
         instead=None if action is None or gone is None else session.game.label(match.states[index], action, viewer),
         gone=[session.game.label(match.states[number], match.actions[number], None) for number in listed],
         more=len(gone or ()) - len(listed),

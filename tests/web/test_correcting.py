@@ -37,6 +37,11 @@ def mark_of(page: str) -> str:
     return page.split('name="at" value="', 1)[1].split('"', 1)[0]
 
 
+def sure(page: str) -> dict[str, str]:
+    """What the button sends that makes sure."""
+    return {"sure": page.split('name="sure" value="', 1)[1].split('"', 1)[0]}
+
+
 def choices(page: str) -> list[str]:
     """The words of the buttons that choose what happened, in their order."""
     return [unescape(words) for words in re.findall(r'name="choice" value="-?\d+"[^>]*>([^<]*)<', page)]
@@ -60,7 +65,7 @@ def put_right(phone: FlaskClient, index: int, sent: dict[str, str]) -> int:
     if answer.status_code == 303:
         return 2
     assert 'name="sure"' in answer.text, answer.text
-    assert phone.post(f"/line/{index}", data={**data, "sure": "1"}).status_code == 303
+    assert phone.post(f"/line/{index}", data={**data, **sure(answer.text)}).status_code == 303
     return 3
 
 
@@ -98,7 +103,7 @@ def test_what_would_go_is_named_before_it_goes_and_listed_afterwards(journal: Jo
     assert asked.status_code == 200
     assert "Ces actions ne seraient plus possibles" in asked.text
     assert session.match == before
-    assert screen.post("/line/13", data={**taken_out, "sure": "1"}).headers["Location"] == "/"
+    assert screen.post("/line/13", data={**taken_out, **sure(asked.text)}).headers["Location"] == "/"
     shown = screen.get("/now").text
     assert 'id="dropped"' in shown
     assert shown.count("<li>", shown.index('id="dropped"'), shown.index("</section>")) == len(session.dropped_words())
@@ -106,6 +111,19 @@ def test_what_would_go_is_named_before_it_goes_and_listed_afterwards(journal: Jo
     assert screen.post("/put-back", data={"count": "1"}).status_code == 303
     assert session.match == before
     assert 'id="dropped"' not in screen.get("/now").text
+
+
+def test_who_was_sure_before_more_was_played_is_asked_again(app: Flask, session: Session) -> None:
+    session.play(Keep(0), "seat 0")
+    screen = table_screen(app)
+    sent = {"at": mark_of(screen.get("/line/0").text), "number": "0", "face": "2"}
+    asked = screen.post("/line/0", data=sent).text
+    session.play(Throw((1,)), "camera")
+    again = screen.post("/line/0", data={**sent, **sure(asked)})
+    assert again.status_code == 200
+    assert session.match.actions[0] == Throw((1,))
+    assert screen.post("/line/0", data={**sent, **sure(again.text)}).status_code == 303
+    assert session.match.actions[0] == Throw((2,))
 
 
 def test_the_last_reading_is_one_tap_away_for_whoever_may_correct_it(app: Flask, session: Session) -> None:

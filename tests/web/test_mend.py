@@ -37,7 +37,7 @@ def test_a_reading_is_looked_at_and_corrected(app: Flask, session: Session) -> N
     asked = screen.post("/line/0", data={"at": mark, "number": "0", "face": "2"}).text
     assert "Remettre comme avant" in asked
     assert session.match.actions[0] == Throw((1,)), "nothing is done before somebody is sure"
-    answer = screen.post("/line/0", data={"at": mark, "number": "0", "face": "2", "sure": "1"})
+    answer = screen.post("/line/0", data={"at": mark, "number": "0", "face": "2", "sure": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert session.match.actions == (Throw((2,)), Keep(0))
     assert session.page(0).state["players"][0]["score"] == 2

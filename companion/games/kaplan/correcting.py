@@ -53,8 +53,9 @@ def _is_told(now: Position, done: Action, action: Action) -> bool:
 
 
 def _is_same_token(done: Action, action: Action) -> bool:
-    bets = isinstance(done, Bet) and isinstance(action, Bet)
-    return bets and (done.family, done.value) == (action.family, action.value)
+    if not isinstance(done, Bet) or not isinstance(action, Bet):
+        return False
+    return (done.family, done.value) == (action.family, action.value)
 
 
 def _said(then: Position, done: Action, action: Action) -> Text:

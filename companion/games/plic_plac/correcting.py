@@ -38,6 +38,8 @@ def _said(then: Position, done: Action, action: Action) -> Iterator[Worded]:
             yield from ((card_name(card), replace(action, face=card.face)) for card in cards)
     elif isinstance(action, TakeSecret | TurnUp | Cut):
         where = place_name(then.options.form, then.places[action.place])
-        yield Text(fr="{what} : {where}", en="{what}: {where}").filled(what=label(then, action), where=where), action
+        said = Text(fr="{what} : {where}", en="{what}: {where}").filled(what=label(then, action), where=where)
+        same_seat = type(action) is type(done) and action.seat == getattr(done, "seat", None)
+        yield (where if same_seat else said), action
     elif not isinstance(action, PoolSeen):
         yield label(then, action), action
