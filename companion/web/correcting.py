@@ -23,6 +23,7 @@ from companion.core.scene import Thing
 from companion.core.text import Text, same, seat_name
 from companion.table import codec
 from companion.table.page import StoryLine
+from companion.table.reporters import reporter
 from companion.web.authority import AT_THE_TABLE, Act, Role, may
 from companion.web.cookie import own_seats, seat_here, source_here
 from companion.web.forms import number_sent
@@ -90,10 +91,15 @@ def correct(index: int) -> ResponseReturnValue:
         if gone or not foreseen:
             return _ask(index, viewer, action, gone if foreseen else None)
     source = source_here() if viewer is None else f"seat {viewer}"
-    if "face" in request.form:
-        session.correct_reading(index, number_sent("number"), request.form["face"].strip(), source)
-    else:
-        session.correct(index, action, source)
+    try:
+        if "face" in request.form:
+            session.correct_reading(index, number_sent("number"), request.form["face"].strip(), source)
+        else:
+            session.correct(index, action, source)
+    except Illegal:
+        if not may_foresee(session.match, index):  # even a refusal tells something, so it is not to be had in silence
+            session.say(TRIED.filled(who=reporter(source), what=_line(index, None).words))
+        raise
     return redirect(_home(viewer), 303)
 
 
@@ -214,6 +220,10 @@ def _home(viewer: Viewer) -> str:
     return url_for("watch.screen") if viewer is None else url_for("seat.page", seat=viewer)
 
 
+TRIED = Text(
+    fr="{who} a voulu corriger « {what} » : les règles ne le permettent pas.",
+    en="{who} wanted to correct “{what}”: the rules do not allow it.",
+)
 NOT_YOURS = Text(
     fr="Seul le téléphone de {name} peut corriger cette ligne : elle tient à ce que les autres ne voient pas.",
     en="Only {name}'s phone can correct this line: it depends on what the others do not see.",

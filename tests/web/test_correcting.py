@@ -187,6 +187,23 @@ def test_plic_plac_is_no_memory(journal: Journal) -> None:
         assert words.words.fr not in unescape(asked)
 
 
+def test_a_refused_try_at_plic_placs_cards_is_said_to_everyone(journal: Journal) -> None:
+    """That the rules refuse a card tells that it lay open then."""
+    session = played(journal, "plic-plac", seed=2)
+    lines = [n for n, action in enumerate(session.match.actions) if isinstance(action, CardSeen)]
+    shown = {each.card for each in session.match.states[lines[1]].shown}  # type: ignore[attr-defined]
+    others = alternatives(session.match, lines[1], None)
+    number = next(n for n, each in enumerate(others) if each.action.card in shown)  # type: ignore[attr-defined]
+    screen = table_screen(for_test(create_app(session)))
+    data = {"at": mark_of(screen.get(f"/line/{lines[1]}").text), "choice": str(number)}
+    asked = screen.post(f"/line/{lines[1]}", data=data).text
+    assert session.live.deeds == ()
+    assert screen.post(f"/line/{lines[1]}", data={**data, **sure(asked)}).status_code == 409
+    assert [deed.words.en for deed in session.live.deeds] == [
+        "the shared screen wanted to correct “The upturned card is seen”: the rules do not allow it."
+    ]
+
+
 def test_kaplans_hidden_tokens_are_not_told_by_what_was_in_the_hand() -> None:
     """Nobody is told which hidden token lies where: with two exchanged, all pages of their player are the same."""
     for seed in range(4):

@@ -8,17 +8,18 @@ from dataclasses import replace
 from companion.core.capabilities.corrections import Worded
 from companion.core.game import Action
 from companion.core.text import Text
-from companion.games.kaleidoscope.actions import CapitalTold, LetterTold, Move
-from companion.games.kaleidoscope.names import column_name
+from companion.games.kaleidoscope.actions import CapitalSeen, CapitalTold, LetterSeen, LetterTold, Move
+from companion.games.kaleidoscope.names import column_name, letter_name
 from companion.games.kaleidoscope.phrases import label
 from companion.games.kaleidoscope.position import Position
 
+_LETTERS = (CapitalSeen, CapitalTold, LetterSeen, LetterTold)
+
 
 def may_become(then: Position, now: Position, done: Action, legal: tuple[Action, ...]) -> tuple[Worded, ...]:
-    """What `done` may be corrected to; a letter that is moved is told with the column from which it comes."""
-    return tuple(
-        (_said(then, action), action) for example in legal for action in _with_every_letter(then, done, example)
-    )
+    """What `done` may be corrected to: another letter by its name alone, a letter that is moved with its column."""
+    every = (action for example in legal for action in _with_every_letter(then, done, example))
+    return tuple((_said(then, done, action), action) for action in every if action != done)
 
 
 def _with_every_letter(then: Position, done: Action, example: Action) -> Iterator[Action]:
@@ -29,7 +30,9 @@ def _with_every_letter(then: Position, done: Action, example: Action) -> Iterato
         yield from (replace(example, letter=letter) for letter in letters)
 
 
-def _said(then: Position, action: Action) -> Text:
+def _said(then: Position, done: Action, action: Action) -> Text:
+    if isinstance(action, _LETTERS) and type(action) is type(done):
+        return letter_name(action.letter)
     if not isinstance(action, Move):
         return label(then, action)
     said = Text(fr="{what}, depuis la {column}", en="{what}, from {column}")
