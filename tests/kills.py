@@ -33,8 +33,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 from companion import catalog, wiring
 from companion.core.clock import SystemClock
-from companion.core.game import Action, legal_for
-from companion.core.kit import open_fields
+from companion.core.game import Action, legal_for, open_fields
 from companion.core.match import Match
 from companion.table import codec
 from companion.table.journal import Journal

@@ -39,11 +39,17 @@ class TakenBack(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Entry):
-    """A correction: action number `index`, from 0, is replaced by `action`; `evidence` is corrected likewise."""
+    """A correction: action number `index`, from 0, is replaced by `action`; `evidence` is corrected likewise.
+
+    Attributes:
+        action: None: the action did not happen.
+        goes_on: as in `replaying.corrected`; False in journals of schemas 1 and 2.
+    """
 
     index: int
-    action: Action
+    action: Action | None
     evidence: Evidence = ()
+    goes_on: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,12 @@ def legal_for(state: State, seat: int) -> tuple[SeatAction, ...]:
     return tuple(a for a in state.legal_actions() if isinstance(a, SeatAction) and a.seat == seat)
 
 
+def open_fields(action: Action) -> frozenset[str]:
+    """Names of the action's fields that people fill in freely (its class attribute `open_fields`)."""
+    free: frozenset[str] = getattr(type(action), "open_fields", frozenset())
+    return free
+
+
 def pick_chance(outcomes: Sequence[tuple[Action, float]], random: Random) -> Action:
     """One outcome of `State.chance_outcomes`, drawn with its probability."""
     return random.choices([action for action, _ in outcomes], [odds for _, odds in outcomes])[0]

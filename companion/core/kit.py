@@ -14,9 +14,10 @@ from typing import Any
 from companion.core.actors import CHANCE, OVER, Viewer
 from companion.core.capabilities.open_pictures import DeclaresOpen
 from companion.core.capabilities.overruling import after_end_kinds
+from companion.core.correction_check import telling_correction
 from companion.core.entries import Corrected, Played, TakenBack
 from companion.core.errors import Illegal
-from companion.core.game import Action, ChanceAction, Game, SeatAction, State, pick_chance
+from companion.core.game import Action, ChanceAction, Game, SeatAction, State, open_fields, pick_chance
 from companion.core.match import Match, begin
 from companion.core.picture_check import PICTURED, DrawsTable, telling_moment
 from companion.core.session_state import apply_entries, begin_session
@@ -27,6 +28,8 @@ MOST_ACTIONS = 5000
 """A random match with more actions than this counts as endless: our longest game stays under a fifth of it."""
 ACTIONS_TRIED = 6
 """Number of legal actions that are tried at each state, drawn at random; other seeds try others."""
+CORRECTIONS_TRIED = 8
+"""Actions of each match whose corrections are looked at, drawn at random; other seeds try others."""
 
 
 class Broken(AssertionError):  # noqa: N818 - a broken promise, in the words of the kit
@@ -79,6 +82,14 @@ def check_match(match: Match, *, seed: int) -> None:
         except Broken as broken:
             raise Broken(broken.check, f"{broken} (seed {seed}, after {number} actions)") from None
     _check_replay(match)
+    _check_corrections(match, random)
+
+
+def _check_corrections(match: Match, random: Random) -> None:
+    """What an action may be corrected to tells nobody what he may not see."""
+    for number in random.sample(range(len(match.actions)), min(CORRECTIONS_TRIED, len(match.actions))):
+        if (told := telling_correction(match, number, random)) is not None:
+            raise Broken("corrections", f"correcting action {number} tells {told} what it may not see")
 
 
 def _check_replay(match: Match) -> None:
@@ -249,12 +260,6 @@ def _differs_only_in_free_fields(action: Action, legal: tuple[Action, ...]) -> b
     return any(
         type(other) is type(action) and all(getattr(other, n) == getattr(action, n) for n in fixed) for other in legal
     )
-
-
-def open_fields(action: Action) -> frozenset[str]:
-    """Names of the action's fields that people fill in freely (its class attribute `open_fields`)."""
-    free: frozenset[str] = getattr(type(action), "open_fields", frozenset())
-    return free
 
 
 def _check_views(game: Game, match: Match, state: State, legal: tuple[Action, ...], random: Random) -> None:

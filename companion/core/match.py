@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.errors import Illegal
 from companion.core.game import Action, Game, State
 
 
@@ -44,25 +43,6 @@ class Match:
     def undo(self) -> Match:
         """The match without its last action; at the start, the same match."""
         return self.back_to(max(0, len(self.actions) - 1))
-
-    def corrected(self, index: int, action: Action) -> tuple[Match, tuple[Action, ...]]:
-        """Replace `actions[index]` and play the later ones again.
-
-        Returns:
-            The match with the correction and the later actions up to the first that became illegal, and the remaining
-            actions (that one and all after it), so that people can be asked about them.
-
-        Raises:
-            Illegal: the rules refuse the new action itself at that moment.
-        """
-        later = self.actions[index + 1 :]
-        match = self.back_to(index).play(action)
-        for done, again in enumerate(later):
-            try:
-                match = match.play(again)
-            except Illegal:
-                return match, later[done:]
-        return match, ()
 
 
 def begin(game: Game, seats: int, options: Any = None) -> Match:

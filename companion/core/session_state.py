@@ -23,9 +23,10 @@ from companion.core.entries import (
     TakenBack,
 )
 from companion.core.evidence import Evidence
-from companion.core.game import Game
+from companion.core.game import Action, Game, State
 from companion.core.match import Match, begin
 from companion.core.partner_seats import PartnerSeats
+from companion.core.replaying import corrected
 
 MOST_PUT_BACK = 50
 """Undos and corrections in a row that can be taken back: more than any table takes back by mistake."""
@@ -46,11 +47,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """An action that no longer fitted after a correction, and the state in which it was played."""
+
+    state: State
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Before:
-    """A match, and the circumstances of its actions, as they were before an undo or a correction."""
+    """A match, the circumstances of its actions, and what was dropped, as they were before an undo or a correction."""
 
     match: Match
     lines: tuple[Line, ...]
+    dropped: tuple[Dropped, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,7 @@ class SessionState:
         notes: each seat's private note, by seat.
         partner_seats: the seats that the partner plays, and what it asks for.
         before: what can be put back, the latest last: one for each undo and correction since an action was played.
+        dropped: what the last correction dropped and nothing has been played for since, oldest first.
     """
 
     match: Match
@@ -72,6 +83,7 @@ class SessionState:
     notes: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     partner_seats: PartnerSeats = field(default_factory=PartnerSeats)
     before: tuple[Before, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
 
 
 def begin_session(game: Game, names: tuple[str, ...], options: Any = None) -> SessionState:
@@ -90,7 +102,8 @@ def apply_entry(state: SessionState, entry: Entry) -> SessionState:
     match entry:
         case Played(source, at_s, action, evidence):
             lines = (*state.lines, Line(source, at_s, evidence))
-            return _moved(state, state.match.play(action), lines, before=())
+            moved = _moved(state, state.match.play(action), lines, before=())
+            return replace(moved, dropped=_made_good(state.dropped, action))
         case TakenBack(_, _, length):
             shorter = state.match.back_to(length)
             before = state.before if length == len(state.lines) else _kept(state)
@@ -99,13 +112,9 @@ def apply_entry(state: SessionState, entry: Entry) -> SessionState:
             if not state.before:
                 raise IndexError("there is nothing to put back")
             *earlier, last = state.before
-            return _moved(state, last.match, last.lines, tuple(earlier))
-        case Corrected(source, at_s, index, action, evidence):
-            if not 0 <= index < len(state.match.actions):
-                raise IndexError(f"there is no action {index}")
-            corrected, _ = state.match.corrected(index, action)
-            after = state.lines[index + 1 : len(corrected.actions)]
-            return _moved(state, corrected, (*state.lines[:index], Line(source, at_s, evidence), *after), _kept(state))
+            return replace(_moved(state, last.match, last.lines, tuple(earlier)), dropped=last.dropped)
+        case Corrected():
+            return _corrected(state, entry)
         case NoteWritten(_, _, seat, words):
             return replace(state, notes=MappingProxyType({**state.notes, seat: words}))
         case SeatGiven(_, _, seat, how):
@@ -122,9 +131,25 @@ def apply_entries(state: SessionState, entries: Iterable[Entry]) -> SessionState
     return reduce(apply_entry, entries, state)
 
 
+def _corrected(state: SessionState, entry: Corrected) -> SessionState:
+    """The state after a correction: the lines of the actions that stay keep their circumstances."""
+    match = state.match
+    again = corrected(match, entry.index, entry.action, goes_on=entry.goes_on)
+    new = () if entry.action is None else (Line(entry.source, entry.at_s, entry.evidence),)
+    lines = (*state.lines[: entry.index], *new, *(state.lines[number] for number in again.kept))
+    dropped = tuple(Dropped(match.states[number], match.actions[number]) for number in again.dropped)
+    return replace(_moved(state, again.match, lines, _kept(state)), dropped=dropped)
+
+
+def _made_good(dropped: tuple[Dropped, ...], action: Action) -> tuple[Dropped, ...]:
+    """What is left of the dropped actions once `action` was played: it stands for the same one, or for the oldest."""
+    same = next((number for number, each in enumerate(dropped) if each.action == action), 0)
+    return (*dropped[:same], *dropped[same + 1 :])
+
+
 def _kept(state: SessionState) -> tuple[Before, ...]:
     """What can be put back once the present match has been changed."""
-    return (*state.before, Before(state.match, state.lines))[-MOST_PUT_BACK:]
+    return (*state.before, Before(state.match, state.lines, state.dropped))[-MOST_PUT_BACK:]
 
 
 def _moved(state: SessionState, match: Match, lines: tuple[Line, ...], before: tuple[Before, ...]) -> SessionState:

@@ -14,8 +14,7 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.sorting_station import SortsThings, Station, station_of
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
-from companion.core.game import pick_chance
-from companion.core.kit import open_fields
+from companion.core.game import open_fields, pick_chance
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.core.units import PointMm

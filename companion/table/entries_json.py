@@ -27,8 +27,11 @@ from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.table import codec
 
-SCHEMA = 2
-"""The version of what is written here; a reader refuses entries of a later one. In 1 the pictures were base64."""
+SCHEMA = 3
+"""The version of what is written here; a reader refuses entries of a later one. In 1 the pictures were base64; up to 2
+a correction dropped all that followed the first action that no longer fitted."""
+PICTURES_NAMED = 2
+"""The first version whose bodies name pictures instead of holding them."""
 NO_CROPS: Mapping[str, bytes] = MappingProxyType({})
 CropNamed = Callable[[str], bytes]
 """Finds a picture, JPEG, by what a body says of it; empty when it is not kept any more."""
@@ -46,8 +49,10 @@ def entry_to_json(entry: Entry) -> tuple[EntryKind, dict[str, Any]]:
             return "back", {"length": length}
         case PutBack():
             return "put-back", {}
-        case Corrected(_, _, index, action, evidence):
-            return "correct", {"index": index, "action": codec.to_json(action), "seen": evidence_to_json(evidence)}
+        case Corrected(_, _, index, corrected, evidence, goes_on):
+            told = None if corrected is None else codec.to_json(corrected)
+            seen = evidence_to_json(evidence)
+            return "correct", {"index": index, "action": told, "seen": seen, "goes_on": goes_on}
         case NoteWritten(_, _, seat, words):
             return "note", {"seat": seat, "words": words}
         case SampleKept(_, _, seen, read_as):
@@ -83,7 +88,7 @@ def entry_from_json(
     try:
         if int(schema) > SCHEMA:
             raise Unreadable("journal.later-schema", LATER_SCHEMA.filled(schema=schema, known=SCHEMA))
-        named: CropNamed = b64decode if int(schema) < SCHEMA else lambda name: crops.get(name, b"")
+        named: CropNamed = b64decode if int(schema) < PICTURES_NAMED else lambda name: crops.get(name, b"")
         return _entry(game, kind, str(source), float(at_s), body, named)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise Unreadable("journal.broken-entry", BROKEN.filled(kind=kind, why=type(error).__name__)) from None
@@ -99,8 +104,10 @@ def _entry(game: Game, kind: str, source: str, at_s: float, body: Any, named: Cr
         case "put-back":
             return PutBack(source, at_s)
         case "correct":
-            action = codec.action_from_json(game, body["action"])
-            return Corrected(source, at_s, _whole(body["index"]), action, evidence_from_json(body["seen"], named))
+            told = body["action"]
+            corrected = None if told is None else codec.action_from_json(game, told)
+            seen = evidence_from_json(body["seen"], named)
+            return Corrected(source, at_s, _whole(body["index"]), corrected, seen, bool(body.get("goes_on", False)))
         case "note":
             return NoteWritten(source, at_s, _whole(body["seat"]), str(body["words"]))
         case "sample":

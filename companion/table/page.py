@@ -11,8 +11,7 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.partner import PlaysSeats
 from companion.core.capabilities.sorting_station import station_of
 from companion.core.evidence import Evidence
-from companion.core.game import Action, State, legal_for
-from companion.core.kit import open_fields
+from companion.core.game import Action, State, legal_for, open_fields
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerSeats
 from companion.core.session_state import SessionState

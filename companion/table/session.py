@@ -24,7 +24,7 @@ from companion.core.entries import (
 )
 from companion.core.errors import Ambiguous, Illegal, Refusal, Unreadable
 from companion.core.evidence import Evidence, scene_of, with_face
-from companion.core.game import Action, SeatAction
+from companion.core.game import Action, ChanceAction, SeatAction
 from companion.core.match import Match
 from companion.core.partner_seats import PartnerRequest, PartnerSeat, checked
 from companion.core.session_state import SessionState
@@ -49,9 +49,11 @@ from companion.table.session_texts import (
     SEAT_TO_PARTNER,
     SEAT_TO_PEOPLE,
     TAKEN_BACK,
+    TAKEN_OUT,
     TYPED_IN,
 )
 from companion.table.signals import CALLS, CUES
+from companion.table.typed_dice import typed_dice
 
 log = logging.getLogger(__name__)
 
@@ -152,11 +154,11 @@ class Session(RecordedMatch):
                 raise Illegal("session.moved-on", MOVED_ON)
             self._happened(PutBack(source, self._journal.now_s()), deeds=self._done(source, PUT_BACK))
 
-    def correct(self, index: int, action: Action, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
-        """Replace an earlier action and play the later ones again.
+    def correct(self, index: int, action: Action | None, source: str, evidence: Evidence = ()) -> tuple[Action, ...]:
+        """Replace an earlier action, or take it out (None), and play the later ones again.
 
         Returns:
-            Later actions that no longer make sense and were taken out; people are told by a notice.
+            Later actions that no longer fit and were taken out; every page lists them (`dropped_words`).
 
         Raises:
             Illegal: the new action was not possible at that moment; nothing has changed.
@@ -165,32 +167,59 @@ class Session(RecordedMatch):
         with self._changed:
             match = self._state.match
             after = self._written(Corrected(source, self._journal.now_s(), index, action, evidence))
-            old, new = (self.game.label(match.states[index], each, None) for each in (match.actions[index], action))
-            dropped = match.actions[len(after.match.actions) :]
-            told = DROPPED.filled(count=len(dropped)) if dropped else None
-            self._show(questions=(), notice=told, deeds=self._done(source, CORRECTED, before=old, after=new))
-        return dropped
+            told = DROPPED.filled(count=len(after.dropped)) if after.dropped else None
+            before = self.game.label(match.states[index], match.actions[index], None)
+            if action is None:
+                deeds = self._done(source, TAKEN_OUT, before=before)
+            else:
+                now = self.game.label(match.states[index], action, None)
+                deeds = self._done(source, CORRECTED, before=before, after=now)
+            self._show(questions=(), notice=told, deeds=deeds)
+        return tuple(each.action for each in after.dropped)
 
-    def correct_reading(self, index: int, number: int, face: str, source: str) -> tuple[Action, ...]:
-        """Say what thing `number` of action `index`'s evidence truly showed.
+    def dropped_words(self) -> tuple[Text, ...]:
+        """What the last correction dropped and nothing has been played for since, in everybody's words."""
+        return tuple(self.game.label(each.state, each.action, None) for each in self.state.dropped)
+
+    def readings(self, index: int) -> Evidence:
+        """What action `index` was read from, as people may put it right thing by thing: what the camera saw, or the
+        dice that were typed in. Raises IndexError."""
+        state = self.state
+        line, match = state.lines[index], state.match
+        if line.evidence or not isinstance(match.actions[index], ChanceAction):
+            return line.evidence
+        return typed_dice(match, index)
+
+    def read_as(self, index: int, number: int, face: str) -> tuple[Action, Evidence]:
+        """What happened and what was seen if thing `number` of action `index`'s readings truly showed `face`.
 
         Raises:
-            Unreadable: the camera saw no such thing then, or no action explains the corrected table.
+            Unreadable: nothing was read there, or no action explains the corrected table.
             Ambiguous: several do.
         """
+        state = self.state
+        read = self.readings(index) if 0 <= index < len(state.lines) else ()
+        if not 0 <= number < len(read):
+            raise Unreadable("session.no-such-reading", NO_READING)
+        evidence = with_face(read, number, face)
+        actions = self.game.explanations(state.match.states[index], scene_of(evidence))
+        if not actions:
+            raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
+        if len(actions) > 1:
+            raise Ambiguous("session.reading-explains-several", EXPLAINS_SEVERAL.filled(face=face))
+        return actions[0], evidence
+
+    def correct_reading(self, index: int, number: int, face: str, source: str) -> tuple[Action, ...]:
+        """Say what thing `number` of action `index`'s readings truly showed; a picture of it is kept as a sample.
+
+        Raises as `read_as`.
+        """
         with self._changed:
-            lines, match = self._state.lines, self._state.match
-            read = lines[index].evidence if 0 <= index < len(lines) else ()
-            if not 0 <= number < len(read):
-                raise Unreadable("session.no-such-reading", NO_READING)
-            evidence = with_face(read, number, face)
-            actions = self.game.explanations(match.states[index], scene_of(evidence))
-            if not actions:
-                raise Unreadable("session.reading-explains-nothing", EXPLAINS_NOTHING.filled(face=face))
-            if len(actions) > 1:
-                raise Ambiguous("session.reading-explains-several", EXPLAINS_SEVERAL.filled(face=face))
-            self._written(SampleKept(source, self._journal.now_s(), evidence[number], read[number].thing.face))
-            return self.correct(index, actions[0], source, evidence)
+            action, evidence = self.read_as(index, number, face)
+            read = self._state.lines[index].evidence
+            if read:
+                self._written(SampleKept(source, self._journal.now_s(), evidence[number], read[number].thing.face))
+            return self.correct(index, action, source, evidence if read else ())
 
     def write_note(self, seat: int, words: str) -> None:
         """Keep a seat's own note; only that seat sees it."""

@@ -9,8 +9,8 @@ OTHER_SEAT = Text(
     en="This phone plays for its own seat only; open the other seat's page, or the shared screen.",
 )
 DROPPED = Text(
-    fr="Après la correction, {count} actions suivantes ne tiennent plus et ont été retirées ; rejouez-les.",
-    en="After the correction, {count} later actions no longer hold and were taken out; play them again.",
+    fr="Après la correction, des actions ne tiennent plus ({count}) ; voyez lesquelles et rejouez-les.",
+    en="After the correction, actions no longer fit ({count}); see which, and play them again.",
 )
 MOVED_ON = Text(
     fr="La table a changé entre-temps ; regardez la page, puis recommencez s'il le faut.",
@@ -23,6 +23,9 @@ PUT_BACK = Text(
 )
 CORRECTED = Text(
     fr="Corrigé par {who} : « {before} » devient « {after} ».", en="Corrected by {who}: “{before}” becomes “{after}”."
+)
+TAKEN_OUT = Text(
+    fr="Retiré par {who} : « {before} » n'a pas eu lieu.", en="Taken out by {who}: “{before}” did not happen."
 )
 TYPED_IN = Text(fr="Saisi à la main par {who} : {what}.", en="Typed in by {who}: {what}.")
 SEAT_TO_PARTNER = Text(

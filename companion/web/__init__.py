@@ -12,6 +12,7 @@ from companion.table.session import Session
 from companion.web import (
     chance,
     cookie,
+    correcting,
     doctor,
     host_pages,
     joining,
@@ -37,7 +38,10 @@ from companion.web.words import give_words
 
 __all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table, doctor, keeping)
+AREAS = (
+    watch, seat, host_pages, mend, correcting, partner_pages, chance, live, pictures, rules, simulated_table, doctor,
+    keeping,
+)  # fmt: skip
 
 
 def create_app(
@@ -68,7 +72,9 @@ def create_app(
     room = new_room(session, phones or Phones(), simulated, manner, clock)
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
+    app.jinja_env.filters.update(zip=zip)
+    app.jinja_env.globals.update(lines_to_correct=correcting.lines_to_correct, last_reading=correcting.last_reading)
+    app.jinja_env.globals.update(reading_mark=correcting.reading_mark, dropped_words=session.dropped_words)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=chance.reports_faces)
     app.jinja_env.globals.update(chance_reports=chance.chance_reports, few_buttons=chance.FEW_BUTTONS)
     app.jinja_env.globals.update(rules_address=rules.rules_address, age_s=session.age_s)

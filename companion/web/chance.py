@@ -14,8 +14,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.capabilities import offers
 from companion.core.capabilities.dice import DIE, ThrowsDice, die_faces
-from companion.core.game import Action, pick_chance
-from companion.core.kit import open_fields
+from companion.core.game import Action, open_fields, pick_chance
 from companion.core.match import Match
 from companion.core.scene import Scene, Thing
 from companion.core.text import Text

@@ -57,7 +57,7 @@ def play(seat: int) -> ResponseReturnValue:
     """Carry out an action of this seat, with its open fields filled in; the rules say why where they refuse it."""
     session = the_room().session
     sent = read_sent(session.game, request.form["action"])
-    session.play_at_seat(seat, {**sent, **_filled_in(sent, open_fields_of(session.game, sent))})
+    session.play_at_seat(seat, {**sent, **filled_in(sent, open_fields_of(session.game, sent))})
     return done(url_for("seat.page", seat=seat))
 
 
@@ -87,8 +87,12 @@ def new_notes(seat: int) -> ResponseReturnValue:
     return redirect(url_for("seat.page", seat=seat), 303)
 
 
-def _filled_in(action: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
-    """What the person wrote, of the same sort as the example that the game gave."""
+def filled_in(action: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    """What the person wrote into the open fields `names` of `action`, of the same sort as the example there.
+
+    Raises:
+        Illegal: a whole number is wanted, and something else was written.
+    """
     filled: dict[str, Any] = {}
     for name in names:
         words = request.form[name].strip()

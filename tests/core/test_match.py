@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import Illegal
 from companion.core.kit import random_match
 from companion.core.match import begin, replay
-from tests.core.toy import TOY, Keep, Options, Pass, Throw
+from tests.core.toy import TOY, Keep, Options, Throw
 
 ACTIONS = (Throw((2,)), Keep(0), Throw((1,)), Keep(1))
 
@@ -34,22 +34,6 @@ def test_undo_and_back_to_give_the_earlier_moments() -> None:
     assert begin(TOY, 2).undo() == begin(TOY, 2)
     with pytest.raises(IndexError):
         match.back_to(5)
-
-
-def test_a_correction_replays_what_follows() -> None:
-    match = replay(TOY, 2, Options(rounds=1), ACTIONS)
-    corrected, dropped = match.corrected(0, Throw((1,)))
-    assert dropped == ()
-    assert corrected.actions == (Throw((1,)), *ACTIONS[1:])
-    assert corrected.state.scores == (11.0, 12.0)
-
-
-def test_what_no_longer_fits_after_a_correction_is_given_back() -> None:
-    match = replay(TOY, 3, Options(rounds=1), (Throw((2,)), Keep(0), Throw((1,)), Keep(1), Throw((1,))))
-    shorter, dropped = match.back_to(3).corrected(1, Pass(0))
-    assert (shorter.actions, dropped) == ((Throw((2,)), Pass(0), Throw((1,))), ())
-    with pytest.raises(Illegal):
-        match.corrected(1, Keep(2))
 
 
 def test_the_same_seed_plays_the_same_match() -> None:

@@ -185,7 +185,7 @@ def test_dropped_actions_are_told(session: Session) -> None:
     assert dropped == (TOY.actions[3](1, "x"),)
     notice = session.page(None).notice
     assert notice is not None
-    assert notice.en == "After the correction, 1 later actions no longer hold and were taken out; play them again."
+    assert notice.en == "After the correction, actions no longer fit (1); see which, and play them again."
 
 
 def test_cues_follow_the_match(session: Session, cues: RecordingCues) -> None:

@@ -177,7 +177,7 @@ def test_what_is_no_number_is_refused_in_one_sentence(number: str, app: Flask) -
     assert phone.post("/answer/1", data={"choice": number}).status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/seat/{}", "/reading/{}", "/seen/{}/0.jpg", "/seen/0/{}.jpg", "/question/{}.jpg"])
+@pytest.mark.parametrize("path", ["/seat/{}", "/line/{}", "/seen/{}/0.jpg", "/seen/0/{}.jpg", "/question/{}.jpg"])
 @pytest.mark.parametrize("digits", [10, 4000, 5000])
 def test_an_endless_number_in_an_address_is_no_page(path: str, digits: int, app: Flask) -> None:
     assert browser(app, 0).get(path.format("9" * digits)).status_code == 404

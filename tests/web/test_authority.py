@@ -265,10 +265,10 @@ def test_a_held_seat_is_neither_freed_nor_joined_nor_read_by_another_phone(app: 
 
 def test_a_reading_is_corrected_from_a_seat_only(app: Flask, session: Session) -> None:
     browser(app, 0)
-    page = browser(app).get("/reading/0").text
-    assert 'action="/reading' not in page
+    page = browser(app).get("/line/0").text
+    assert 'action="/line' not in page
     assert "93" in page
-    assert browser(app).post("/reading/0", data={"at": "", "number": "0", "face": "2"}).status_code == 403
+    assert browser(app).post("/line/0", data={"at": "", "number": "0", "face": "2"}).status_code == 403
     assert session.match.actions == (Throw((1,)),)
 
 

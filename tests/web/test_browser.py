@@ -255,7 +255,7 @@ def test_pages_fit_a_phone(
     page = new_page(chromium, opened, complaints, viewport={"width": width, "height": 700})
     page.goto(f"{base}/join")
     page.locator("form[action='/join/0'] button").click()
-    for path in ("/", "/join", "/seat/0", "/story", "/reading/0", "/host"):
+    for path in ("/", "/join", "/seat/0", "/story", "/line/0", "/host"):
         page.goto(base + path)
         page.evaluate("delete document.documentElement.dataset.covered")
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")

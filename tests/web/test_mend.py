@@ -28,13 +28,16 @@ def test_a_question_is_shown_with_its_crop_and_answered_once(app: Flask, session
 def test_a_reading_is_looked_at_and_corrected(app: Flask, session: Session) -> None:
     session.play(Keep(0), "seat 0")
     screen = table_screen(app)
-    assert 'href="/reading/0"' in screen.get("/").text
-    page = screen.get("/reading/0").text
+    assert 'href="/line/0"' in screen.get("/").text
+    page = screen.get("/line/0").text
     assert page.count('name="face"') == 12
     assert "sûr à 93 %" in page
     assert screen.get("/seen/0/0.jpg").data == CROP
     mark = page.split('name="at" value="', 1)[1].split('"', 1)[0]
-    answer = screen.post("/reading/0", data={"at": mark, "number": "0", "face": "2"})
+    asked = screen.post("/line/0", data={"at": mark, "number": "0", "face": "2"}).text
+    assert "Remettre comme avant" in asked
+    assert session.match.actions[0] == Throw((1,)), "nothing is done before somebody is sure"
+    answer = screen.post("/line/0", data={"at": mark, "number": "0", "face": "2", "sure": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert session.match.actions == (Throw((2,)), Keep(0))
     assert session.page(0).state["players"][0]["score"] == 2

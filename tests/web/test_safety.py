@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 
 from companion.table.session import Session
-from companion.web.mend import reading_mark
 from companion.web.safety import SENTENCES, allow_names
 from tests.web.conftest import browser
 
@@ -17,7 +16,7 @@ POSTS = (
     "/undo",
     "/chance",
     "/answer/1",
-    "/reading/0",
+    "/line/0",
     "/join/0",
     "/free/0",
     "/seat/0/play",
@@ -72,9 +71,9 @@ def test_every_address_that_changes_something_is_checked(app: Flask) -> None:
         ("/seat/7", 404),
         ("/seat/-1", 404),
         ("/seat/x", 404),
-        ("/reading/0", 200),
-        ("/reading/1", 404),
-        ("/reading/99", 404),
+        ("/line/0", 200),
+        ("/line/1", 404),
+        ("/line/99", 404),
         ("/seen/0/0.jpg", 200),
         ("/seen/0/1.jpg", 404),
         ("/seen/9/0.jpg", 404),
@@ -104,12 +103,16 @@ def test_addresses(app: Flask, path: str, status: int, language: str) -> None:
         ("/undo", {"length": "0"}, 409),
         ("/answer/1", {"choice": "0"}, 400),
         ("/answer/1", {"choice": ""}, 400),
-        ("/reading/0", {"at": "MARK", "number": "0", "face": ""}, 400),
-        ("/reading/0", {"at": "MARK", "number": "0", "face": "x" * 41}, 400),
-        ("/reading/0", {"at": "MARK", "number": "7", "face": "2"}, 400),
-        ("/reading/0", {"at": "MARK", "number": "0", "face": "12"}, 400),
-        ("/reading/0", {"at": "999.000", "number": "0", "face": "2"}, 409),
-        ("/reading/5", {"at": "MARK", "number": "0", "face": "2"}, 404),
+        ("/line/0", {"at": "MARK", "number": "0", "face": ""}, 400),
+        ("/line/0", {"at": "MARK", "number": "0", "face": "x" * 41}, 400),
+        ("/line/0", {"at": "MARK", "number": "7", "face": "2"}, 400),
+        ("/line/0", {"at": "MARK", "number": "0", "face": "12"}, 400),
+        ("/line/0", {"at": "999.000", "number": "0", "face": "2"}, 409),
+        ("/line/0", {"at": "MARK"}, 400),
+        ("/line/0", {"at": "MARK", "choice": "many"}, 400),
+        ("/line/0", {"at": "MARK", "choice": "1"}, 400),
+        ("/line/0", {"at": "MARK", "choice": "-2"}, 400),
+        ("/line/5", {"at": "MARK", "number": "0", "face": "2"}, 404),
         ("/chance", {"length": "1", "outcome": "0"}, 400),
         ("/chance", {"length": "0", "outcome": "0"}, 409),
         ("/join/9", {}, 404),
@@ -119,10 +122,10 @@ def test_addresses(app: Flask, path: str, status: int, language: str) -> None:
 )
 def test_bad_input_changes_nothing(app: Flask, session: Session, path: str, data: dict[str, str], status: int) -> None:
     before = session.match
-    with app.test_request_context():
-        mark = reading_mark(session.page(None).story[0])
+    seat = browser(app, 0)
+    mark = seat.get("/line/0").text.split('name="at" value="', 1)[1].split('"', 1)[0]
     sent = {name: mark if value == "MARK" else value for name, value in data.items()}
-    answer = browser(app, 0).post(path, data=sent, headers={"HX-Request": "true"})
+    answer = seat.post(path, data=sent, headers={"HX-Request": "true"})
     assert answer.status_code == status
     assert answer.text.startswith('<p class="sorry" role="alert">')
     assert session.match == before
@@ -151,7 +154,7 @@ def test_headers_forbid_foreign_content(app: Flask) -> None:
 
 def test_pages_hold_no_inline_code_or_foreign_address(app: Flask) -> None:
     phone = browser(app, 0)
-    for path in ("/", "/join", "/seat/0", "/story", "/reading/0", "/nothing"):
+    for path in ("/", "/join", "/seat/0", "/story", "/line/0", "/nothing"):
         text = phone.get(path).text
         assert "<script>" not in text
         assert " style=" not in text

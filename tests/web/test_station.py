@@ -136,15 +136,19 @@ def test_people_can_say_on_the_page_that_it_is_done_by_hand(app: Flask, session:
     assert session.page(None).state["phase"] == "symbol"
 
 
-def test_what_a_card_was_is_corrected_by_undo_and_no_page_names_it(app: Flask, session: Session) -> None:
+def test_a_verdict_is_corrected_and_no_page_names_the_card(app: Flask, session: Session) -> None:
     draw = DRAWS[0]
     session.play(DrawColour(draw.colour, draw.position), "table")
     keep = next(card.ident for card in deck().cards if card.has(draw.colour, draw.position))
     look(session, SortingStationWatcher(session, Eyes({})), (draw_side(keep),))
     screen = table_screen(app)
     assert session.page(None).story[1].faces == ()
-    assert screen.get("/reading/1").status_code == 404
-    assert screen.post("/undo", data={"length": "2"}).status_code == 303
+    page = screen.get("/line/1").text
+    assert f">{keep}<" not in page
+    assert 'name="face"' not in page
+    mark = page.split('name="at" value="', 1)[1].split('"', 1)[0]
+    assert screen.post("/line/1", data={"at": mark, "choice": "0"}).status_code == 303
+    assert session.match.actions[-1] == CardPassed(keep=False)
     assert session.page(None).state["kept"] == 0
 
 

@@ -43,10 +43,10 @@ def mark_of(page: str) -> str:
 
 def test_a_chest_is_corrected_by_its_value(session: Session) -> None:
     screen = table_screen(for_test(create_app(session)))
-    page = screen.get("/reading/3").text
+    page = screen.get("/line/3").text
     assert page.count('name="face"') == 10
     assert "cochon" not in page  # the pig on chest 7
-    answer = screen.post("/reading/3", data={"at": mark_of(page), "number": "0", "face": "9"})
+    answer = screen.post("/line/3", data={"at": mark_of(page), "number": "0", "face": "9"})
     assert answer.status_code == 303
     assert session.match.actions[-1] == ChestTold(0, 9)
     assert [each.faces for each in session.page(None).story] == [(), ("cadeau",), (), ("9",)]
@@ -54,9 +54,9 @@ def test_a_chest_is_corrected_by_its_value(session: Session) -> None:
 
 def test_an_action_card_is_corrected_by_its_name(session: Session) -> None:
     screen = table_screen(for_test(create_app(session)))
-    page = screen.get("/reading/1").text
+    page = screen.get("/line/1").text
     assert "voisin/voisine" in page
     assert 'name="face" required' not in page
-    screen.post("/reading/1", data={"at": mark_of(page), "number": "0", "face": "voisin/voisine"})
+    screen.post("/line/1", data={"at": mark_of(page), "number": "0", "face": "voisin/voisine"})
     assert session.match.actions[1] == TurnAction(ActionCard(ActionKind.NEIGHBOUR))
     assert len(session.match.actions) == 4  # what came after still holds

@@ -21,7 +21,7 @@ PAGES = (
     "/now",
     "/join",
     "/story",
-    "/reading/0",
+    "/line/0",
     "/seat/0",
     "/seat/0/now",
     "/seat/0/story",
@@ -104,7 +104,7 @@ def test_the_language_is_remembered(app: Flask) -> None:
     assert "Qui êtes-vous ?" in phone.get("/join").text
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/story", "/reading/0", "/seat/0", "/seat/0/story"])
+@pytest.mark.parametrize("path", ["/", "/join", "/story", "/line/0", "/seat/0", "/seat/0/story"])
 def test_every_page_has_a_switch_that_works(app: Flask, path: str) -> None:
     phone = browser(app, 0)
     found = re.search(r'<a href="([^"]+)" lang="en">English</a>', phone.get(path).text)

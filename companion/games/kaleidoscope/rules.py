@@ -9,7 +9,7 @@ from companion.core.capabilities.commands import Command
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
-from companion.games.kaleidoscope import depiction, explain, phrases, places, prompts, setup, turns
+from companion.games.kaleidoscope import correcting, depiction, explain, phrases, places, prompts, setup, turns
 from companion.games.kaleidoscope.actions import ACTIONS, AcceptWord, RefuseWord, RunOut
 from companion.games.kaleidoscope.art import art
 from companion.games.kaleidoscope.choose import choose
@@ -38,6 +38,8 @@ class KaleidoscopeGame:
     eyes: frozenset[str] = frozenset()
     commands: tuple[Command, ...] = COMMANDS
     laid_kind: str = LETTER
+    known_to_all: tuple[type[Action], ...] = ACTIONS
+    foreseen: tuple[type[Action], ...] = ACTIONS
     after_end: tuple[type[Action], ...] = (RefuseWord, AcceptWord)
 
     def start(self, seats: int, options: Any) -> Kaleidoscope:
@@ -54,6 +56,7 @@ class KaleidoscopeGame:
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
+    may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import Action
 from companion.core.text import Text, same
-from companion.games.kaplan import depiction, phrases, prompts, station
+from companion.games.kaplan import correcting, depiction, phrases, prompts, station
 from companion.games.kaplan.actions import ACTIONS, JudgeWord
 from companion.games.kaplan.card_sides import side
 from companion.games.kaplan.choose import choose
@@ -30,6 +30,8 @@ class KaplanGame:
     seats: range = SEATS
     state: type = Kaplan
     actions: tuple[type[Action], ...] = ACTIONS
+    known_to_all: tuple[type[Action], ...] = correcting.KNOWN_TO_ALL
+    foreseen: tuple[type[Action], ...] = correcting.FORESEEN
     after_end: tuple[type[Action], ...] = (JudgeWord,)
     options: type = Options
     eyes: frozenset[str] = frozenset({depiction.DIE})
@@ -54,6 +56,7 @@ class KaplanGame:
     other_face = staticmethod(station.other_face)
     station = staticmethod(station.station)  # must be last: from here on `station` names this method, not the module
     symbol_cards = staticmethod(symbol_cards)
+    may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)

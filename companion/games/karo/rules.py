@@ -39,6 +39,8 @@ class KaroGame:
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options
     eyes: frozenset[str] = frozenset()
+    known_to_all: tuple[type[Action], ...] = ACTIONS
+    foreseen: tuple[type[Action], ...] = ACTIONS
     tile_kind: str = depiction.TILE
     disc_kind: str = depiction.DISC
     tile_thick_mm: float = TILE_THICK_MM

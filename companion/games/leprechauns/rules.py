@@ -39,6 +39,8 @@ class LeprechaunsGame:
     options: type = Options
     eyes: frozenset[str] = frozenset()
     slap_texts: SlapTexts = slaps.TEXTS
+    known_to_all: tuple[type[Action], ...] = ACTIONS
+    foreseen: tuple[type[Action], ...] = ACTIONS  # no action depends on the chests that lie face down
 
     def start(self, seats: int, options: Any) -> Leprechauns:
         check(seats, options)

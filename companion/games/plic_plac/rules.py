@@ -10,7 +10,7 @@ from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
 from companion.core.units import PointMm
-from companion.games.plic_plac import depiction, phrases, prompts, setup
+from companion.games.plic_plac import correcting, depiction, phrases, prompts, setup
 from companion.games.plic_plac.actions import ACTIONS
 from companion.games.plic_plac.art import art
 from companion.games.plic_plac.choose import choose
@@ -38,6 +38,8 @@ class PlicPlacGame:
     options: type = Options
     eyes: frozenset[str] = frozenset()
     laid_kind: str = CARD
+    known_to_all: tuple[type[Action], ...] = correcting.KNOWN_TO_ALL
+    foreseen: tuple[type[Action], ...] = correcting.FORESEEN
 
     def start(self, seats: int, options: Any) -> PlicPlac:
         setup.check(seats, options)
@@ -59,6 +61,7 @@ class PlicPlacGame:
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
+    may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)

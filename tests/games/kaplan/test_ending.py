@@ -9,6 +9,7 @@ import pytest
 from companion.core.actors import OVER
 from companion.core.game import legal_for
 from companion.core.match import begin
+from companion.core.replaying import corrected
 from companion.core.views import view
 from companion.games.kaplan import GAME
 from companion.games.kaplan.actions import (
@@ -191,9 +192,9 @@ def test_7_9_a_letter_that_was_up_earlier_takes_later_announcements_away() -> No
     match = replace(match, states=(*match.states[:-1], start))
     for action in (Throw((8, 9, 10)), UseDice(0, (8, 9, 10)), Bet(0, 9, Family.SQUARE, 1, True), Announce(1, "compas")):
         match = match.play(action)
-    corrected, dropped = match.corrected(len(match.actions) - 2, TurnLetter(0, 8))
-    assert corrected.state.actor == OVER
-    assert dropped == (Announce(1, "compas"),)
+    again = corrected(match, len(match.actions) - 2, TurnLetter(0, 8))
+    assert again.match.state.actor == OVER
+    assert again.dropped == (len(match.actions) - 1,)
 
 
 @pytest.mark.parametrize(
