@@ -12,6 +12,7 @@ from companion.table.session import Session
 from companion.web import (
     chance,
     cookie,
+    evening_pages,
     host_pages,
     joining,
     live,
@@ -23,19 +24,20 @@ from companion.web import (
     simulated_table,
     watch,
 )
+from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
 from companion.web.door import guard
 from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
 from companion.web.presence import present_here, settle
-from companion.web.room import KEY, Room, new_room
+from companion.web.room import KEY, PartOfEvening, Room, new_room, scene_of
 from companion.web.safety import keep_safe
 from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
+__all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table)
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, evening_pages, live, pictures, rules, simulated_table)
 
 
 def create_app(
@@ -45,6 +47,8 @@ def create_app(
     simulated: SimulatedTable | None = None,
     manner: Manner = "home",
     clock: Clock | None = None,
+    code: HostCode | None = None,
+    evening: PartOfEvening | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -54,12 +58,14 @@ def create_app(
         simulated: the table that people may push about on `/table`; None with a real camera.
         manner: who becomes host, and what seats may do.
         clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
+        code: by which a phone becomes host in a café; None makes one.
+        evening: what the match is a part of; None where nothing comes before and after it.
 
     Raises:
         Undeclared: some address does not say who may use it.
     """
     app = Flask(__name__)
-    room = new_room(session, phones or Phones(), simulated, manner, clock)
+    room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(reading_mark=mend.reading_mark, zip=zip)
@@ -68,7 +74,8 @@ def create_app(
     app.jinja_env.globals.update(rules_address=rules.rules_address, age_s=session.age_s)
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
-    app.jinja_env.globals.update(code_shown=host_pages.code_shown)
+    app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening=evening, scene=scene_of(session))
+    app.jinja_env.globals.update(match_number=session.number)
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)

@@ -25,6 +25,14 @@ WORD_MOST = 80
 """Letters of a recovery word that are looked at: three words are thirty."""
 
 
+@bp.get("/here")
+@may(Role.SPECTATOR)
+def here() -> ResponseReturnValue:
+    """Lead a phone to where it belongs: its seat, or the shared screen."""
+    own = own_seats()
+    return redirect(url_for("seat.page", seat=own[0]) if own else url_for("watch.screen"), 303)
+
+
 @bp.get("/join")
 @may(Role.SPECTATOR)
 def join() -> str:
@@ -32,7 +40,9 @@ def join() -> str:
     room = the_room()
     return render_template(
         "join.html",
+        title=room.session.game.title,
         names=room.session.names,
+        robots=room.session.partner_seats.seats,
         taken=room.phones.taken,
         own=own_seats(),
         told=room.authority.told.get(phone_here()),

@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-from companion.web.bridge import PAGE_THREADS, Bridge
+from companion.web.bridge import PAGE_THREADS, App, Bridge
 from companion.web.connection import IDLE_S, Connection, Crowd
 from companion.web.safety import allow_names
 from companion.web.streams import Streams
@@ -80,18 +80,18 @@ def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
 
 def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000, names: Iterable[str] = ()) -> Serving:
     """Open the port and answer from threads of our own until `close`. Arguments and errors: see `open_listener` and
-    `serve_on`."""
-    return serve_on(app, open_listener(host, port), names)
+    `serve_on`. names: by which phones may call this machine beside its own names and addresses."""
+    allow_names(app, names)
+    return serve_on(app, open_listener(host, port))
 
 
-def serve_on(app: Flask, listener: socket.socket, names: Iterable[str] = ()) -> Serving:
+def serve_on(app: App, listener: socket.socket) -> Serving:
     """Answer at an open port from threads of our own until `close`.
 
     Args:
+        app: WSGI.
         listener: of `open_listener`; closed with the server.
-        names: by which phones may call this machine beside its own names and addresses.
     """
-    allow_names(app, names)
     port: int = listener.getsockname()[1]
     crowd, streams, ready = Crowd(), Streams(), Event()
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
