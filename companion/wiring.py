@@ -73,6 +73,7 @@ from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
 from companion.web import Manner, create_app
+from companion.web.addresses import Addresses
 
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
@@ -233,6 +234,7 @@ def open_table(
     partners: Sequence[PartnerWish] = (),
     manner: Manner = "home",
     called: tuple[str, ...] = (),
+    addresses: Addresses | None = None,
 ) -> Evening:
     """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
     not open leaves no match, and nothing open.
@@ -245,6 +247,7 @@ def open_table(
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
         manner: who becomes host, and what seats may do.
         called: names by which phones may call this machine beside its own.
+        addresses: where phones find the page.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
@@ -258,7 +261,7 @@ def open_table(
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
         camera = CAMERA_FOUND.filled(scheme=scheme, width=source.full_size_xy[0], height=source.full_size_xy[1])
-        setting = Setting(source, journal, device, data, clock, referee_for, manner, called, lambda: camera)
+        setting = Setting(source, journal, device, data, clock, referee_for, manner, called, addresses, lambda: camera)
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)
         opened.pop_all()

@@ -6,11 +6,12 @@ import logging
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -20,23 +21,25 @@ from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
-from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
 from companion.evening import Evening, RunningMatch
-from companion.settings import language, load_settings
+from companion.settings import Settings, language, load_settings
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
-from companion.web.serve import address_for_phones, open_listener, serve_on
+from companion.web.addresses import Addresses
+from companion.web.serve import open_listener, serve_on
 
 log = logging.getLogger(__name__)
 
+Telling = AbstractContextManager[None]
+"""While this lasts the broker is told of a match."""
 LAST = "last"
 """What `--resume` without a number means."""
 TRY_TO_SAVE_S = 2.0
@@ -126,17 +129,28 @@ def serve(
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
         device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
+        addresses = Addresses(listener.getsockname()[1], settings.host, settings.address)
         evening = opened.enter_context(
             closing(
                 wiring.open_table(
                     game, camera or settings.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
-                    manner=settings.manner, called=settings.names,
+                    manner=settings.manner, called=names_for(settings), addresses=addresses,
                 )
             )
         )  # fmt: skip
-        _serve(evening, folder, listener, lambda: link_for(broker, called), called)
+
+        def tells(session: Session) -> Telling:
+            return telling(session, link_for(broker, called), called, addresses.best)
+
+        _serve(evening, folder, listener, addresses, tells)
     return 0
+
+
+def names_for(settings: Settings) -> tuple[str, ...]:
+    """By which names phones may call this machine beside its own."""
+    own = urlsplit(settings.address).hostname
+    return settings.names if own is None else (*settings.names, own)
 
 
 def names_of(players: str) -> tuple[str, ...]:
@@ -166,9 +180,17 @@ def _match(
 
 
 def _serve(
-    evening: Evening, folder: HeldFolder, listener: socket, link: Callable[[], Link | None], called: str
+    evening: Evening,
+    folder: HeldFolder,
+    listener: socket,
+    addresses: Addresses,
+    tells: Callable[[Session], Telling],
 ) -> None:
-    """Serve the pages; let the partner of each match think, and watch its table, until Ctrl-C."""
+    """Serve the pages; let the partner of each match think, and watch its table, until Ctrl-C.
+
+    Args:
+        tells: around each match, for the broker.
+    """
     evening.app.test_client().get("/")  # the pages are made now, not while the eyes take the processor
     server = serve_on(evening, listener)
     threads = (
@@ -178,7 +200,7 @@ def _serve(
     for thread in threads:
         thread.start()
     try:
-        address = address_for_phones(server.port)
+        address = addresses.best
         folder.say_address(address)
         show_address(address)
         if evening.code is not None:
@@ -187,7 +209,7 @@ def _serve(
 
         def look(match: RunningMatch) -> None:
             _say_troubles(match.session)
-            with telling(match.session, link(), called, address):
+            with tells(match.session):
                 watch(match, match.stop)
 
         evening.follow(look)

@@ -8,17 +8,22 @@ import segno
 from flask import request
 from markupsafe import Markup
 
-from companion.web.serve import address_for_phones
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""Names that a machine has for itself; a phone could do nothing with them."""
+from companion.web.addresses import LOOPBACK, addresses_here
 
 
 def join_address(path: str) -> str:
-    """Where phones join: `path` at the address that this browser uses, or at the network's if that is loopback."""
-    here = urlsplit(request.host_url)
-    base = address_for_phones(here.port or 80) if here.hostname in LOOPBACK else request.host_url
-    return base.rstrip("/") + path
+    """Where phones join: `path` at the best of the table's addresses."""
+    return join_addresses(path)[0]
+
+
+def join_addresses(path: str) -> tuple[str, ...]:
+    """All addresses where phones may find `path`, the best first. The one that this browser uses itself is the best,
+    unless the settings name another, or it is this machine's own browser."""
+    known = addresses_here()
+    bases = known.all
+    if urlsplit(request.host_url).hostname not in LOOPBACK and not known.fixed:
+        bases = (request.host_url, *bases)
+    return tuple(dict.fromkeys(base.rstrip("/") + path for base in bases))
 
 
 def qr_code(address: str) -> Markup:

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 
 from companion.core.errors import Unreadable
 from companion.core.text import Text
+from companion.web.addresses import Addresses
 from companion.web.bridge import PAGE_THREADS, App, Bridge
 from companion.web.connection import IDLE_S, Connection, Crowd
 from companion.web.safety import allow_names
@@ -28,8 +29,6 @@ GONE_MS = 30_000
 this the system would try for a quarter of an hour."""
 CLOSE_S = 5.0
 """How long pages that are being made may take when the server closes."""
-NOWHERE = ("192.0.2.1", 9)
-"""An address kept for documentation (RFC 5737): a UDP socket connected to it learns its own address, sends nothing."""
 
 
 @dataclass(frozen=True)
@@ -141,10 +140,4 @@ def _config(bridge: Bridge) -> Config:
 
 def address_for_phones(port: int) -> str:
     """The page's address on the local network, or by this machine's name when there is no network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(NOWHERE)
-            host = probe.getsockname()[0]
-        except OSError:
-            host = socket.gethostname()
-    return f"http://{host}:{port}/"
+    return Addresses(port).best

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import evening, wiring
+from companion import wiring
 from companion.cli import run
 from companion.cli.demo import DEMO_FOLDER, sweep_demo_folders
 from companion.cli.stopping import sigterm_is_ctrl_c
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from companion.evening import Evening
+from companion.evening import Evening, evening
 from companion.table.folder import LOCK, hold
 from companion.table.journal import Journal
 from companion.table.matches import MatchSummary, list_matches

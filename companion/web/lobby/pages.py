@@ -15,7 +15,7 @@ from companion.core.text import Text
 from companion.table.lobby import missing, players, values_of
 from companion.web.authority import Role, may
 from companion.web.delivery import FOR_EVER
-from companion.web.invitation import join_address, qr_code
+from companion.web.invitation import join_addresses, qr_code
 from companion.web.live import mark, stream
 from companion.web.lobby.introductions import cover
 from companion.web.lobby.room import person_here, the_lobby
@@ -27,15 +27,14 @@ bp = Blueprint("lobby", __name__)
 @may(Role.SPECTATOR)
 def screen() -> str:
     """The wall screen."""
-    address = join_address(url_for("lobby.join"))
-    return render_template("lobby_screen.html", known=_known(), address=address, qr=qr_code(address), **shown())
+    return render_template("lobby_screen.html", known=_known(), **invitation(), **shown())
 
 
 @bp.get("/lobby/screen")
 @may(Role.SPECTATOR)
 def screen_now() -> str:
     """The part of the wall screen that changes."""
-    return render_template("lobby_screen_now.html", **shown())
+    return render_template("lobby_screen_now.html", **invitation(), **shown())
 
 
 @bp.get("/join")
@@ -83,6 +82,12 @@ def picture(key: str) -> Response:
     answer = Response(cover(key), mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = FOR_EVER if "v" in request.args else "no-cache"
     return answer
+
+
+def invitation() -> dict[str, Any]:
+    """How phones find the table: its addresses, the best first, and the QR code of that one."""
+    addresses = join_addresses(url_for("lobby.join"))
+    return {"addresses": addresses, "qr": qr_code(addresses[0])}
 
 
 def shown() -> dict[str, Any]:

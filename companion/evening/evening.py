@@ -5,36 +5,31 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask
 
 from companion import catalog
-from companion.camera.source import FrameSource
 from companion.core.capabilities.buttons import ButtonPress
-from companion.core.clock import Clock
 from companion.core.errors import Illegal, NotSaved, Refusal
 from companion.core.game import Game
 from companion.core.text import Text
-from companion.hardware.cues import TableDevice
+from companion.evening.running import RunningMatch, Setting
 from companion.table.codec import options_from_json
-from companion.table.journal import Journal, MatchRecord
+from companion.table.journal import MatchRecord
 from companion.table.lobby import chosen, missing, partner_wishes, players, values_of
 from companion.table.matches import MatchSummary, list_matches, match_numbered
 from companion.table.opening import open_session, resumed
 from companion.table.partner_turns import Partner
-from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
-from companion.web import HostCode, Manner, Phones, create_app, hears_buttons
+from companion.web import HostCode, Phones, create_app
+from companion.web.addresses import found_at
 from companion.web.hand_over import begun, holding_for, left, show_words
 from companion.web.kept_lobby import KeptLobby
 from companion.web.lobby import LOBBY, create_lobby, hears_lobby_buttons
 from companion.web.phones import Phone
-from companion.web.room import scene_of
 from companion.web.safety import SESSION_COOKIE, allow_names, cookie_of
 from companion.web.scenes import Environ, StartResponse, in_scene
 
@@ -47,59 +42,6 @@ MOST_OFFERED = 5
 """Matches that the lobby offers to take up: those of the last evenings."""
 WAKE_S = 1.0
 """How soon whoever follows the evening notices that the program ends."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What all matches of an evening share.
-
-    Attributes:
-        source: the camera, open.
-        journal: open.
-        device: the table's buttons, lights and buzzers, open.
-        data: the folder of the journal.
-        watch: makes whoever watches the table for a session.
-        manner: who becomes host, and what seats may do.
-        names: by which phones may call this machine beside its own.
-        camera: one sentence on the camera, for the lobby.
-    """
-
-    source: FrameSource
-    journal: Journal
-    device: TableDevice
-    data: Path
-    clock: Clock
-    watch: Callable[[FrameSource, Session, Clock], Referee]
-    manner: Manner = "home"
-    names: tuple[str, ...] = ()
-    camera: Callable[[], Text | None] = lambda: None
-
-
-@dataclass
-class RunningMatch:
-    """A match at the table. `stop` is set when something else takes its place."""
-
-    setting: Setting
-    session: Session
-    phones: Phones
-    app: Flask
-    partner: Partner
-    stop: threading.Event = field(default_factory=threading.Event)
-
-    @cached_property
-    def referee(self) -> Referee:
-        """Whoever watches; made when first asked for, which takes seconds in which phones are served already."""
-        return self.setting.watch(self.setting.source, self.session, self.setting.clock)
-
-    @property
-    def scene(self) -> str:
-        """What its pages belong to."""
-        return scene_of(self.session)
-
-    @cached_property
-    def hears(self) -> Callable[[ButtonPress], None]:
-        """What is told each press of a button."""
-        return hears_buttons(self.app)
 
 
 class Evening:
@@ -121,7 +63,7 @@ class Evening:
         self._ended = False
         self.match: RunningMatch | None = None
         self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock)
-        allow_names(self.lobby, setting.names)
+        self._serve(self.lobby)
 
     # What is at the table -------------------------------------------------------------------------------
 
@@ -298,8 +240,14 @@ class Evening:
             session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self
         )
         show_words(app, words)
-        allow_names(app, setting.names)
+        self._serve(app)
         return RunningMatch(setting, session, phones, app, Partner(session, setting.clock))
+
+    def _serve(self, app: Flask) -> None:
+        """Let `app` answer at every name and address of this machine."""
+        allow_names(app, self.setting.names)
+        if self.setting.addresses is not None:
+            found_at(app, self.setting.addresses)
 
     def _leave(self) -> None:
         """Back to the lobby, with everyone whose phone held a seat. Raises `NotSaved`; then the match stays."""
