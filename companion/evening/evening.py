@@ -18,7 +18,7 @@ from companion.core.text import Text
 from companion.evening.running import RunningMatch, Setting
 from companion.table.codec import options_from_json
 from companion.table.journal import MatchRecord
-from companion.table.lobby import chosen, missing, partner_wishes, players, values_of
+from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, players, values_of
 from companion.table.matches import MatchSummary, list_matches, match_numbered
 from companion.table.opening import open_session, resumed
 from companion.table.partner_turns import Partner
@@ -141,18 +141,11 @@ class Evening:
     # From one to the other ------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin the match that the lobby has chosen. Raises `Refusal`; then the lobby stays, and no match is begun."""
+        """Begin the match that the lobby has chosen, unless one has begun meanwhile. Raises `Refusal`; then the lobby
+        stays, and no match is begun."""
         with self._switching:
-            self._leave()
-            lobby = self.kept.now.lobby
-            game = None if lobby.game is None else catalog.game(lobby.game)
-            why = missing(lobby, game)
-            if why is not None or game is None:
-                assert why is not None
-                raise Illegal("lobby.not-ready", why)
-            playing = players(lobby, game)
-            names = tuple(each.name for each in playing)
-            self.begin_with(game, names, values_of(lobby, game), partner_wishes(playing))
+            if self.match is None:
+                self._begin()
 
     def begin_with(
         self, game: Game, names: tuple[str, ...], options: dict[str, Any], partners: Sequence[PartnerWish]
@@ -178,10 +171,10 @@ class Evening:
         self.kept.keep(lobby=replace(lobby, options={**lobby.options, game.key: of_game}), match=None)
 
     def take_up(self, number: int) -> None:
-        """Go on with the match of this number. Raises `Refusal`; then the lobby stays."""
+        """Go on with the match of this number, unless one has begun meanwhile. Raises `Refusal`; the lobby stays."""
         with self._switching:
-            self._leave()
-            self.take_up_record(match_numbered(self.setting.journal, number))
+            if self.match is None:
+                self.take_up_record(match_numbered(self.setting.journal, number))
 
     def take_up_record(self, record: MatchRecord, partners: Sequence[PartnerWish] = ()) -> None:
         """Go on with a match of the journal. Raises as `take_up`.
@@ -208,7 +201,8 @@ class Evening:
         """See `companion.web.room.PartOfEvening`. The lobby is left as it is where the rematch cannot begin."""
         with self._switching:
             if self.match is not None and self.match.session.number == match:
-                self.begin()
+                self._leave()
+                self._begin()
 
     def knows(self, phone: Phone) -> bool:
         """See `companion.web.room.PartOfEvening`."""
@@ -228,6 +222,16 @@ class Evening:
             self.kept.keep(match=None)
             self.kept.announce(refusal.what)
         return self.match is not None
+
+    def _begin(self) -> None:
+        lobby = self.kept.now.lobby
+        game = None if lobby.game is None else catalog.game(lobby.game)
+        why = missing(lobby, game)
+        if why is not None or game is None:
+            raise Illegal("lobby.not-ready", why or NO_GAME)
+        playing = players(lobby, game)
+        names = tuple(each.name for each in playing)
+        self.begin_with(game, names, values_of(lobby, game), partner_wishes(playing))
 
     # Inside ---------------------------------------------------------------------------------------------
 

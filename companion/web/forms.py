@@ -54,3 +54,8 @@ def choice_ident(choice: Choice) -> str:
     comes down late cannot press another button than the one that was seen."""
     fixed = fixed_part(choice.action, choice.open_fields)
     return f"c{crc32(json.dumps(fixed, sort_keys=True).encode()):08x}"
+
+
+def name_ident(name: str) -> str:
+    """A name for the form that stands for the person of this name: as `choice_ident`."""
+    return f"n{crc32(name.encode()):08x}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import signal
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.parse import urlencode
@@ -11,6 +12,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
+from companion.table.folder import hold
 from tests.cli.serving import address_of, companion, settings_for
 
 pytestmark = pytest.mark.whole
@@ -55,3 +57,19 @@ def test_a_table_that_is_killed_opens_what_was_at_the_table(tmp_path: Path) -> N
         assert seat == f"{table}/seat/1"
         assert "Ada pose" in page
         assert "Arrêter la partie" in ada.get(f"{table}/here")[1]
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_a_table_is_closed_from_the_lobby_and_after_a_match(tmp_path: Path, end: signal.Signals) -> None:
+    ada = Browser()
+    with companion("serve", "--settings", str(settings_for(tmp_path))) as process:
+        table = address_of(process)
+        ada.post(f"{table}/lobby/join", name="Ada")
+        ada.post(f"{table}/lobby/game", game="plic-plac")
+        ada.post(f"{table}/lobby/begin")
+        ada.post(f"{table}/evening/lobby", match="1")
+        process.send_signal(end)
+        assert process.wait(60) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+    hold(tmp_path / "data").close()  # nothing is left open

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +12,8 @@ import pytest
 
 from companion.core.game import pick_chance
 from companion.evening import Evening
+from companion.table.journal import Journal
+from companion.table.saving import not_saved
 from tests.web.evenings import Phone, match_of, opened
 
 
@@ -218,3 +222,79 @@ def test_in_a_cafe_the_code_makes_the_host(tmp_path: Path) -> None:
     keeper.go("/here")
     assert keeper.tap("/evening/lobby", match="1").status_code == 204
     evening.close()
+
+
+def test_two_taps_begin_one_match(evening: Evening) -> None:
+    """Both were on their way when the lobby still answered."""
+    karo(evening)
+    evening.begin()
+    evening.take_up(1)
+    assert match_of(evening).session.number == 1
+    assert len(evening.setting.journal.matches()) == 1
+
+
+def test_an_address_of_a_match_that_was_left_leads_to_where_the_phone_belongs(evening: Evening) -> None:
+    ada, bob = karo(evening)
+    ada.go("/here")
+    ada.tap("/evening/lobby", match="1")
+    assert bob.get("/seat/1").headers["Location"] == "/here"
+    assert bob.tap("/seat/1/play", action="{}").status_code == 404
+
+
+def test_a_rematch_that_cannot_begin_leaves_everybody_in_the_lobby(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = karo(evening)
+    ada.go("/here")
+
+    def full(*_: object) -> None:
+        raise not_saved(evening.setting.data, OSError(errno.ENOSPC, "full"))
+
+    monkeypatch.setattr(Journal, "begin", full)
+    refused = ada.tap("/evening/rematch", match="1")
+    assert "disque est plein" in refused.get_data(as_text=True)
+    assert evening.match is None
+    assert "Bonjour Bob" in bob.go("/here")
+
+
+def test_a_seat_that_was_lost_with_its_cookie_comes_back_with_its_word(evening: Evening) -> None:
+    ada, _ = karo(evening)
+    word = re.search(r"([a-z]+-[a-z]+-[a-z]+)", ada.go("/seat/0").partition("retour")[2])
+    assert word is not None
+    fresh = Phone(evening)
+    fresh.go("/join")
+    fresh.tap("/join/word", seat="0", word=word[1])
+    assert fresh.get("/here").headers["Location"] == "/seat/0"
+    fresh.go("/here")
+    assert fresh.tap("/evening/lobby", match="1").status_code == 204  # being host came with it
+    assert "Bonjour Ada" in fresh.go("/here")
+
+
+def test_whatever_is_sent_to_the_lobby_is_answered(evening: Evening) -> None:
+    ada, random = Phone(evening, "Ada"), Random(2)
+    ada.tap("/lobby/game", game="karo")
+    words = (
+        "",
+        "0",
+        "-1",
+        "9" * 400,
+        "a",
+        "\x00",
+        "\u202e",
+        "é" * 300,
+        "<b>",
+        "{{7*7}}",
+        "Ada",
+        "karo",
+        "rules",
+        "strong",
+    )
+    fields = ("name", "by", "game", "option", "value", "strength", "match", "code")
+    posts = [rule for rule in evening.lobby.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    for rule in posts * 20:
+        if rule.rule in ("/lobby/begin", "/lobby/leave"):
+            continue
+        form = {name: random.choice(words) for name in fields if random.random() < 0.8}
+        answer = ada.tap(rule.rule, **form)
+        assert answer.status_code < 500, (rule.rule, form)
+        assert ada.get("/join").status_code == 200

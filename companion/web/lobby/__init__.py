@@ -11,6 +11,7 @@ from companion.core.clock import Clock
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
 from companion.web.door import guard
+from companion.web.forms import name_ident
 from companion.web.kept_lobby import KeptLobby
 from companion.web.lobby import choices, pages, people
 from companion.web.lobby.introductions import cover_address, introductions
@@ -41,6 +42,7 @@ def create_lobby(evening: FromLobby, kept: KeptLobby, manner: Manner, code: Host
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(scene=LOBBY, introductions=introductions, cover_address=cover_address)
+    app.jinja_env.filters.update(name_ident=name_ident)
     give_words(app, "lobby.screen")
     keep_safe(app, table_of(kept.now.salt))
     for area in (pages, people, choices):

@@ -8,10 +8,9 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Illegal
 from companion.table import lobby as step
 from companion.web.authority import Role, may
-from companion.web.cookie import phone_here
 from companion.web.evening_pages import led_to
 from companion.web.forms import done, number_sent
-from companion.web.host_texts import WRONG_CODE
+from companion.web.host_texts import HOST_IS, WRONG_CODE
 from companion.web.lobby.room import known_phone, person_here, the_lobby
 
 NAME_MOST = 200
@@ -81,10 +80,11 @@ def move() -> Response:
 @may(Role.ANY_SEAT)
 def be_host() -> Response:
     """At home, make this phone the host: the one that was may be asleep. Raises `Illegal` in a café."""
-    room = the_lobby()
-    if room.manner != "home":
+    room, me = the_lobby(), person_here()
+    if room.manner != "home" or me is None:
         raise Illegal("web.wrong-code", WRONG_CODE)
-    room.kept.keep(host=phone_here())
+    room.kept.keep(host=me.phone)
+    room.kept.announce(HOST_IS.filled(name=me.name))
     return done(url_for("lobby.join"))
 
 
