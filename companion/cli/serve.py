@@ -121,9 +121,8 @@ def serve(
     settings = load_settings(settings_file)
     chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
-    called = called or settings.table
-    broker = broker or settings.broker
-    link_for(broker, called)
+    called, broker = called or settings.table, broker or settings.broker
+    link_for(broker, called)  # checked now, opened for each match
     with ExitStack() as opened:
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
@@ -139,11 +138,10 @@ def serve(
                 )
             )
         )  # fmt: skip
-
-        def tells(session: Session) -> Telling:
-            return telling(session, link_for(broker, called), called, addresses.best)
-
-        _serve(evening, folder, listener, addresses, tells)
+        _serve(
+            evening, folder, listener, addresses,
+            lambda session: telling(session, link_for(broker, called), called, addresses.best),
+        )  # fmt: skip
     return 0
 
 
