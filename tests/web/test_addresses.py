@@ -58,14 +58,14 @@ def test_tunnels_and_machines_within_are_no_network_of_phones(monkeypatch: pytes
 def test_the_wall_learns_from_a_phone_which_address_works(tmp_path: Path) -> None:
     evening = opened(tmp_path, addresses=here(), called=("table.lan",))
     wall, far = Phone(evening), Client(evening)
-    assert "http://192.168.1.7:8080/join</strong>" in wall.go("/")
+    assert "http://192.168.1.7:8080<wbr>/join</strong>" in wall.go("/")
     far.get("/", base_url="http://evil.example:8080", environ_overrides=PHONE)
-    assert "http://192.168.1.7:8080/join</strong>" in wall.go("/")  # a name that is not ours teaches nothing
+    assert "http://192.168.1.7:8080<wbr>/join</strong>" in wall.go("/")  # a name that is not ours teaches nothing
     far.get("/", base_url="http://table.lan:8080", environ_overrides=OWN_BROWSER)
-    assert "http://192.168.1.7:8080/join</strong>" in wall.go("/")  # nor does this machine itself
+    assert "http://192.168.1.7:8080<wbr>/join</strong>" in wall.go("/")  # nor does this machine itself
     far.get("/", base_url="http://table.lan:8080", environ_overrides=PHONE)
     page = wall.go("/")
-    assert "http://table.lan:8080/join</strong>" in page
+    assert "http://table.lan:8080<wbr>/join</strong>" in page
     assert "http://10.42.0.1:8080/join" in page
     evening.close()
 
