@@ -35,7 +35,7 @@ from companion.web.safety import keep_safe
 from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
+__all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (watch, seat, host_pages, mend, partner_pages, chance, evening_pages, live, pictures, rules, simulated_table)
 
@@ -84,12 +84,6 @@ def create_app(
         app.register_blueprint(area.bp)
     guard(app, present_here, room.authority.pace)
     return app
-
-
-def host_code(app: Flask) -> str | None:
-    """The one-time code by which a phone becomes host of a café's table; None at home, or once it was used."""
-    room: Room = app.extensions[KEY]
-    return None if room.authority.code is None else room.authority.code.shown
 
 
 def hears_buttons(app: Flask) -> Callable[[ButtonPress], None]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.authority import Role, may
-from companion.web.forms import number_sent
+from companion.web.forms import led_to, number_sent
 from companion.web.room import PartOfEvening, the_room
 
 bp = Blueprint("evening", __name__)
@@ -34,10 +34,3 @@ def _turn(to: Callable[[PartOfEvening, int], None]) -> AnyResponse:
         abort(404)
     to(evening, number_sent("match"))
     return led_to(url_for("seat.here"))
-
-
-def led_to(where: str) -> AnyResponse:
-    """The answer to an act after which the whole page is another."""
-    if request.headers.get("HX-Request"):
-        return Response(status=204, headers={"HX-Redirect": where})
-    return redirect(where, 303)

@@ -44,6 +44,13 @@ def done(where: str) -> AnyResponse:
     return redirect(where, 303)
 
 
+def led_to(where: str) -> AnyResponse:
+    """The answer to an act after which the whole page is another."""
+    if request.headers.get("HX-Request"):
+        return Response(status=204, headers={"HX-Redirect": where})
+    return redirect(where, 303)
+
+
 def fixed_part(action: dict[str, Any], open_fields: tuple[str, ...]) -> dict[str, Any]:
     """What of an action its player does not fill in: two choices with the same fixed part are the same choice."""
     return {name: held for name, held in action.items() if name not in open_fields}

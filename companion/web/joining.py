@@ -12,7 +12,7 @@ from companion.core.text import Text, seat_name
 from companion.table.reporters import reporter
 from companion.web.authority import Role, may
 from companion.web.cookie import known_phone, own_seats, phone_here, source_here
-from companion.web.forms import done, number_sent
+from companion.web.forms import done, led_to, number_sent
 from companion.web.host_texts import ASKS_FOR, WAITING
 from companion.web.live import mark
 from companion.web.pace import RECOVERY
@@ -113,7 +113,7 @@ def free(seat: int) -> ResponseReturnValue:
     own = seat in own_seats()
     who = reporter(f"seat {seat}" if own else source_here())
     the_room().authority.free(seat, who, own=own)
-    return redirect(url_for("seat.join") if own else url_for("host.page"), 303)
+    return led_to(url_for("seat.join") if own else url_for("host.page"))
 
 
 @bp.post("/seat/<int:seat>/asked")

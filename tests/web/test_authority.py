@@ -25,7 +25,7 @@ from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.session import Session
-from companion.web import Manner, Phones, create_app, hears_buttons, host_code
+from companion.web import Manner, Phones, create_app, hears_buttons
 from companion.web.at_the_table import PRESSES
 from companion.web.authority import Act, Present, Role, declared_of, may, permits
 from companion.web.club import club_code, create_club
@@ -37,7 +37,7 @@ from companion.web.room import KEY
 from companion.web.seat_requests import ANSWER_S, QUIET_S
 from tests.core.toy import TOY, Keep, Options, Throw
 from tests.web import evenings
-from tests.web.conftest import CROP, NAMES, SEEN, browser, for_test, table_screen
+from tests.web.conftest import CROP, NAMES, SEEN, browser, for_test, host_code, table_screen
 
 NOTE = "le mot est lanterne"
 

@@ -8,8 +8,7 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Illegal
 from companion.table import lobby as step
 from companion.web.authority import Role, may
-from companion.web.evening_pages import led_to
-from companion.web.forms import done, number_sent
+from companion.web.forms import done, led_to, number_sent
 from companion.web.host_texts import HOST_IS, WRONG_CODE
 from companion.web.lobby.room import known_phone, person_here, the_lobby
 
