@@ -13,6 +13,7 @@ from companion.core.capabilities.commands import BringsCommands, Command
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.kit import check_declarations
+from companion.core.options import nearest
 from companion.core.text import Text
 
 
@@ -38,16 +39,16 @@ def game(key: str) -> Game:
     """The game called `key`; only that one is loaded.
 
     Raises:
-        Unreadable: there is no such game; the sentence lists them.
+        Unreadable: there is no such game; the sentence names the nearest, and lists them.
         Broken: a field of its state or actions does not declare who may see it.
     """
     if key not in game_keys():
         raise Unreadable(
             "catalog.unknown-game",
             Text(
-                fr="Le jeu « {key} » n'existe pas ici ; choisissez parmi : {known}.",
-                en="There is no game “{key}” here; choose one of: {known}.",
-            ).filled(key=key, known=", ".join(game_keys())),
+                fr="Le jeu « {key} » n'existe pas ici.{near} Les jeux : {known}.",
+                en="There is no game “{key}” here.{near} The games: {known}.",
+            ).filled(key=key, near=nearest(key, game_keys()), known=", ".join(game_keys())),
         )
     found: Game = import_module(f"companion.games.{key.replace('-', '_')}").GAME
     check_declarations(found)

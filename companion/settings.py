@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -48,6 +49,9 @@ class Settings(BaseModel):
     """Which pin is what, for `gpiozero://`."""
     host: str = "0.0.0.0"
     """Network address that the page is served at; the default is every interface."""
+    address: str = ""
+    """Address of the page that phones are to use ("http://table.lan:8080"), where the machine cannot know it itself; by
+    default it shows those of its networks, and first the one that a phone has used."""
     port: int = Field(default=8080, ge=0, le=65535)
     """TCP port of the page; 0 picks a free one."""
     names: tuple[str, ...] = ()
@@ -61,6 +65,14 @@ class Settings(BaseModel):
     """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
     """Folder of the journal and of kept samples; `~` is this user's home."""
+
+    @field_validator("address")
+    @classmethod
+    def _web(cls, address: str) -> str:
+        parts = urlsplit(address)
+        if address and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError("an address begins with http:// or https:// and names a machine")
+        return address
 
     @field_validator("data")
     @classmethod

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -36,6 +36,7 @@ from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.text import Text
 from companion.doctor.at_work import examiner
+from companion.evening import Evening, Setting
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
@@ -62,13 +63,12 @@ from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
 from companion.table.backing_up import backup_for_pages
-from companion.table.codec import options_from_json
 from companion.table.journal import Journal
-from companion.table.opening import open_session, resumed
+from companion.table.opening import open_session
 from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
-from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
+from companion.table.starting import PartnerWish
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.table.watchers.placed_cards import PlacedCardsWatcher
 from companion.table.watchers.registry import Registry, WatcherKind, offering, watchers_for
@@ -77,7 +77,8 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Manner, Phones, create_app, hears_buttons
+from companion.web import Manner, create_app
+from companion.web.addresses import Addresses
 
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
@@ -132,7 +133,6 @@ BROKERS: dict[str, Callable[[str], Link]] = {
 """Ways to a broker by the first word of its address."""
 
 JOURNAL = "journal.sqlite"
-PHONES = "phones-{match}.json"
 SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
 
 
@@ -226,28 +226,6 @@ def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
     return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
 
 
-@dataclass
-class Table:
-    """A real table: the referee watches it for the session."""
-
-    session: Session
-    app: Flask
-    source: FrameSource
-    journal: Journal
-    partner: Partner
-    clock: Clock
-
-    @cached_property
-    def referee(self) -> Referee:
-        """Whoever watches; made when first asked for, which takes seconds in which phones are served already."""
-        return referee_for(self.source, self.session, self.clock)
-
-    def close(self) -> None:
-        """Close the camera and the journal."""
-        self.source.close()
-        self.journal.close()
-
-
 def open_table(
     key: str | None,
     address: str,
@@ -260,18 +238,22 @@ def open_table(
     device: TableDevice | None = None,
     partners: Sequence[PartnerWish] = (),
     manner: Manner = "home",
+    called: tuple[str, ...] = (),
+    addresses: Addresses | None = None,
     settings: Settings | None = None,
-) -> Table:
-    """Open the camera, then the journal, and only then begin a match, or take one up. A table that does not open
-    leaves no match, and nothing open.
+) -> Evening:
+    """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
+    not open leaves no match, and nothing open.
 
     Args:
         key: the game; None for that of the match to be taken up.
-        names, options: of a new match.
+        names, options: of a new match; without names the lobby opens, with the game if there is one.
         resume: take up the match that was played last, or the one with this number, or (False) none. Where none was
             played yet and there are names, a new one begins.
         device: the table's buttons, lights and buzzers, open; it begins to work. None: phones do it all.
         manner: who becomes host, and what seats may do.
+        called: names by which phones may call this machine beside its own.
+        addresses: where phones find the page.
         settings: as the table is started, for the host's page `/doctor`; None: there is no such page.
 
     Raises:
@@ -281,28 +263,27 @@ def open_table(
     with ExitStack() as opened:
         source = KeptFrames(open_camera(address, clock))
         opened.callback(source.close)
-        log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
+        scheme = SourceUrl.parse(address).scheme
+        log.info("camera %s: %d x %d pixels", scheme, *source.full_size_xy)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        record = match_to_take_up(journal, key, resume, names)
-        game = catalog.game(key or (record.game if record else ""))
-        seats = wished_seats(game, names if record is None else record.names, partners)
-        if record is None:
-            session = open_session(journal, device, game, len(names), options_from_json(game, options or {}), names)
-            opened.callback(journal.withdraw, session.number)
-            (data / PHONES.format(match=session.number)).unlink(missing_ok=True)  # of a match whose journal is gone
-        else:
-            session = resumed(journal, device, game, record)
-        phones = Phones(data / PHONES.format(match=session.number), session.saving)
-        path = data / JOURNAL
-        examine = None if settings is None else examiner(settings, path, clock, source, device, open_link)
+        camera = CAMERA_FOUND.filled(scheme=scheme, width=source.full_size_xy[0], height=source.full_size_xy[1])
+        examine = None if settings is None else examiner(settings, data / JOURNAL, clock, source, device, open_link)
         back_up = partial(backup_for_pages, data, clock)
-        app = create_app(session, phones=phones, manner=manner, clock=clock, examine=examine, back_up=back_up)
-        for seat, how in seats.items():
-            session.give_seat(seat, how.strength, how.time_s, "table")
+        setting = Setting(
+            source, journal, device, data, clock, referee_for, manner, called, addresses,
+            lambda: camera, examine, back_up,
+        )  # fmt: skip
+        evening = Evening(setting)
+        evening.open(key, names, options or {}, resume, partners)
         opened.pop_all()
-    device.listen(hears_buttons(app), session.tell_hardware)
-    return Table(session, app, source, journal, Partner(session, clock), clock)
+    evening.listen()
+    return evening
+
+
+CAMERA_FOUND = Text(
+    fr="Caméra trouvée : {scheme}, {width} × {height}.", en="Camera found: {scheme}, {width} × {height}."
+)
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,8 +21,10 @@ from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.overlay import drawn
 from companion.simulator.source import RenderedSource
+from companion.web.addresses import Addresses
 from companion.web.club import create_club
-from companion.web.serve import serve
+from companion.web.serve import open_listener, serve, serve_on
+from tests.web.evenings import opened
 from tests.web.test_browser import CHROMIUM, FLAGS
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
@@ -33,6 +35,8 @@ ACTIONS = 225
 """Far enough that letters are turned, clues are read, and somebody has announced."""
 CLUB = (("Fenêtre", "leprechauns", 3, 40), ("Bar", "kaleidoscope", 2, 60), ("Cheminée", "plic-plac", 4, 12))
 """A café's tables: name, game, players, and so many actions into it."""
+TOLD = Addresses(8080, fixed="http://raspberrypi.local:8080")
+"""The address that the lobby's pictures show."""
 MARGIN_PX = 90
 """Around the dice in the close-up."""
 
@@ -58,6 +62,7 @@ def main() -> None:
                 close_up(simulation.source)
                 photograph(browser, address, rehearsal.session.match.state.actor.seat or 0)
                 club(browser)
+                lobby(browser)
                 browser.close()
         finally:
             serving.close()
@@ -128,6 +133,31 @@ def club(browser: Browser) -> None:
         screen.goto(f"http://127.0.0.1:{serving.port}")
         screen.wait_for_selector("article")
         screen.screenshot(path=PICTURES / "club.png")
+
+
+def lobby(browser: Browser) -> None:
+    """Three people who choose Leprechauns: the wall screen, and the host's phone."""
+    with tempfile.TemporaryDirectory() as data, closing(opened(Path(data), addresses=TOLD)) as evening:
+        serving = serve_on(evening, open_listener("127.0.0.1", 0))
+        address, phones = f"http://127.0.0.1:{serving.port}", []
+        for name in ("Ada", "Basile", "Chloé"):
+            phones.append(browser.new_context(viewport={"width": 390, "height": 900}).new_page())
+            phones[-1].goto(f"{address}/join")
+            phones[-1].fill("#name", name)
+            phones[-1].click("#join button")
+            phones[-1].wait_for_selector(f"text=Bonjour {name}")
+        phones[0].click("#game-leprechauns button")
+        phones[0].wait_for_selector("#begin button")
+        phones[0].wait_for_function("[...document.images].every(each => each.complete)")
+        phones[0].evaluate("scrollTo(0, 0)")
+        phones[0].screenshot(path=PICTURES / "lobby-phone.png")
+        wall = browser.new_page(viewport={"width": 1280, "height": 720})
+        wall.goto(address)
+        wall.wait_for_function("[...document.images].every(each => each.complete)")
+        wall.screenshot(path=PICTURES / "lobby.png")
+        for each in (*phones, wall):
+            each.close()
+        serving.close()
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, closing
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -19,23 +21,25 @@ from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
-from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
+from companion.evening import Evening, RunningMatch
 from companion.settings import Settings, language, load_settings
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
-from companion.web import host_code
-from companion.web.serve import address_for_phones, open_listener, serve_on
+from companion.web.addresses import Addresses
+from companion.web.serve import open_listener, serve_on
 
 log = logging.getLogger(__name__)
 
+Telling = AbstractContextManager[None]
+"""While this lasts the broker is told of a match."""
 LAST = "last"
 """What `--resume` without a number means."""
 TRY_TO_SAVE_S = 2.0
@@ -56,7 +60,11 @@ class ServeCommand(CommandForGame):
 
 @click.command(cls=ServeCommand, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("game", required=False)
-@click.option("--players", default="", help="Names, clockwise, with commas between them.")
+@click.option(
+    "--players",
+    default="",
+    help="Names, clockwise, with commas between them; without, people say them on their phones.",
+)
 @click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
 @click.option("--hardware", default=None, help="none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box")
 @click.option(
@@ -98,10 +106,12 @@ def serve(
     settings_file: Path | None,
     port: int | None,
 ) -> int:
-    """Watch a real table and serve the players' phones. Who may what on them: docs/authority.md.
+    """Watch a real table and serve the players' phones, where everything else is chosen: the game, who plays, and what
+    comes next. What is said here is chosen already. Who may what on the phones: docs/authority.md.
 
     \b
     Example:
+      companion serve
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
       companion serve --resume
       companion serve karo --help
@@ -109,25 +119,30 @@ def serve(
       companion serve karo --players Ada,Basile --broker mqtt://cafe.local --table "Table 4"
     """
     settings = load_settings(settings_file)
-    chosen, again = _match(game, players, options, resume)
+    chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
-    called = called or settings.table
-    link = link_for(broker or settings.broker, called)
+    called, broker = called or settings.table, broker or settings.broker
+    link_for(broker, called)  # checked now, opened for each match
     with ExitStack() as opened:
-        command = " ".join(("companion serve", game or "--resume"))
+        command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
         device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
-        table = opened.enter_context(
+        addresses = Addresses(listener.getsockname()[1], settings.host, settings.address)
+        evening = opened.enter_context(
             closing(
                 wiring.open_table(
                     game, camera or settings.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
-                    manner=settings.manner, settings=_as_called(settings, camera, hardware, broker),
+                    manner=settings.manner, called=names_for(settings), addresses=addresses,
+                    settings=_as_called(settings, camera, hardware, broker),
                 )
             )
         )  # fmt: skip
-        _serve(table, folder, listener, settings.names, link, called)
+        _serve(
+            evening, folder, listener, addresses,
+            lambda session: telling(session, link_for(broker, called), called, addresses.best),
+        )  # fmt: skip
     return 0
 
 
@@ -137,62 +152,87 @@ def _as_called(settings: Settings, camera: str | None, hardware: str | None, bro
     return settings.model_copy(update={key: value for key, value in said.items() if value})
 
 
+def names_for(settings: Settings) -> tuple[str, ...]:
+    """By which names phones may call this machine beside its own."""
+    own = urlsplit(settings.address).hostname
+    return settings.names if own is None else (*settings.names, own)
+
+
 def names_of(players: str) -> tuple[str, ...]:
     """The names between the commas."""
     return tuple(name.strip() for name in players.split(",") if name.strip())
 
 
 def _match(
-    game: str | None, players: str, options: tuple[str, ...], resume: str | None
+    game: str | None, players: str, options: tuple[str, ...], partners: tuple[str, ...], resume: str | None
 ) -> tuple[dict[str, Any], Resume]:
     """The options that were chosen, and what is to be taken up.
 
     Raises:
-        click.UsageError: the call says neither what to begin nor what to take up.
+        click.UsageError: the call chooses something of a game or of its players, and does not say which.
         Refusal: the game cannot be played so, or by that number of people.
     """
     if resume is not None and resume != LAST and not resume.isdecimal():
         raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
-    if resume is None and game is None:
-        raise click.UsageError("which game? Say companion serve GAME --players ..., or companion serve --resume")
-    if resume is None and not names_of(players):
-        raise click.UsageError("who plays? Say --players with names and commas between them, or --resume")
+    if resume is None and game is None and (names_of(players) or options):
+        raise click.UsageError("which game? Say companion serve GAME --players ..., or choose it on the phones")
+    if resume is None and partners and not names_of(players):
+        raise click.UsageError("who plays? Say --players with names and commas between them, or choose on the phones")
     chosen = {} if game is None else read_options(catalog.game(game), options)
-    if resume is None and game is not None:  # what the rules refuse is said before anything is opened
+    if resume is None and game is not None and names_of(players):  # what the rules refuse is said before all else
         begin(catalog.game(game), len(names_of(players)), options_from_json(catalog.game(game), chosen))
     return chosen, False if resume is None else True if resume == LAST else int(resume)
 
 
 def _serve(
-    table: wiring.Table, folder: HeldFolder, listener: socket, names: tuple[str, ...], link: Link | None, called: str
+    evening: Evening,
+    folder: HeldFolder,
+    listener: socket,
+    addresses: Addresses,
+    tells: Callable[[Session], Telling],
 ) -> None:
-    """Serve the pages, let the partner think, and watch the table, until Ctrl-C."""
-    stop = threading.Event()
-    table.app.test_client().get("/")  # the pages are made now, not while the eyes take the processor
-    server = serve_on(table.app, listener, names)
+    """Serve the pages; let the partner of each match think, and watch its table, until Ctrl-C.
+
+    Args:
+        tells: around each match, for the broker.
+    """
+    evening.app.test_client().get("/")  # the pages are made now, not while the eyes take the processor
+    server = serve_on(evening, listener)
     threads = (
-        threading.Thread(target=table.partner.run, args=(stop,), name="partner"),
-        threading.Thread(target=keep_trying_to_save, args=(table.session, stop), name="saving"),
+        threading.Thread(target=evening.follow, args=(_think,), name="partner"),
+        threading.Thread(target=evening.follow, args=(_save,), name="saving"),
     )
     for thread in threads:
         thread.start()
     try:
-        address = address_for_phones(server.port)
+        address = addresses.best
         folder.say_address(address)
         show_address(address)
-        code = host_code(table.app)
-        if code is not None:
+        if evening.code is not None:
+            code = evening.code.shown
             print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
-        _say_troubles(table.session)
-        with telling(table.session, link, called, address):
-            watch(table, stop)
+
+        def look(match: RunningMatch) -> None:
+            _say_troubles(match.session)
+            with tells(match.session):
+                watch(match, match.stop)
+
+        evening.follow(look)
     except KeyboardInterrupt:
         pass
     finally:
-        stop.set()
+        evening.end()
         server.close()
         for thread in threads:
             thread.join()
+
+
+def _think(match: RunningMatch) -> None:
+    match.partner.run(match.stop)
+
+
+def _save(match: RunningMatch) -> None:
+    keep_trying_to_save(match.session, match.stop)
 
 
 def _say_troubles(session: Session) -> None:
@@ -209,7 +249,7 @@ def keep_trying_to_save(session: Session, stop: threading.Event) -> None:
             session.try_to_save()
 
 
-def watch(table: wiring.Table, stop: threading.Event) -> None:
+def watch(table: RunningMatch, stop: threading.Event) -> None:
     """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on."""
     try:
         table.referee.run(stop)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.capabilities.introduction import Introduces
 from companion.core.capabilities.open_pictures import DeclaresOpen
 from companion.core.capabilities.overruling import after_end_kinds
 from companion.core.correction_check import telling_correction
@@ -159,19 +160,35 @@ IN_TURN_SHARE = 0.97
 
 def check_declarations(game: Game) -> None:
     """Check that every field of states and actions declares who may see it, that their classes are frozen, and that the
-    game declares what of a picture is open.
+    game declares what of a picture is open and introduces itself.
 
     Raises:
         Broken: naming the fields, the class or the game.
     """
     if not isinstance(game, DeclaresOpen):
         raise Broken("pictures", f"{game.key} does not say what of a picture everybody may see")
+    _check_introduction(game)
     for kind in (game.state, *game.actions):
         missing = undeclared_fields(kind)
         if missing:
             raise Broken("visibility", f"fields that do not say who may see them: {', '.join(missing)}")
         if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
             raise Broken("frozen", f"{kind.__name__} can be changed")
+
+
+def _check_introduction(game: Game) -> None:
+    """The lobby can show the game: its sentence is there in each language, its time is a time, its picture is drawn."""
+    if not isinstance(game, Introduces):
+        raise Broken("introduction", f"{game.key} does not introduce itself")
+    said = game.introduction
+    _check_text("introduction", said.sentence)
+    if said.minutes < 1 or not said.cover:
+        raise Broken("introduction", f"{game.key} takes {said.minutes} minutes and shows {len(said.cover)} things")
+    for thing in said.cover:
+        try:
+            game.art(thing.kind, thing.face)
+        except KeyError:
+            raise Broken("introduction", f"{game.key} cannot draw {thing} of its cover") from None
 
 
 def _check_moment(game: Game, match: Match, number: int, state: State, random: Random) -> None:

@@ -139,14 +139,14 @@ def read_option(game: HasOptions, name: str, words: str) -> Value:
         raise Unreadable(
             "options.unknown-name",
             (NO_NAME if names else NO_OPTIONS).filled(
-                game=game.title, name=name, near=_nearest(name, names), known=", ".join(names)
+                game=game.title, name=name, near=nearest(name, names), known=", ".join(names)
             ),
         )
     chosen = known[name]
     value = _value(chosen, words)
     if value is None:
         refusal = NO_VALUE.filled(
-            game=game.title, name=name, words=words, near=_nearest(words, chosen.words), known=", ".join(chosen.words)
+            game=game.title, name=name, words=words, near=nearest(words, chosen.words), known=", ".join(chosen.words)
         )
         raise Unreadable("options.unknown-value", refusal, chosen.clause)
     return value
@@ -165,7 +165,8 @@ def _value(chosen: Option, words: str) -> Value | None:
     return value if chosen.allows(value) else None
 
 
-def _nearest(words: str, known: tuple[str, ...]) -> Text:
+def nearest(words: str, known: tuple[str, ...]) -> Text:
+    """A sentence that asks for the known word that is most like what was written; empty where none is like it."""
     if words.strip().isdecimal() and all(
         each.isdecimal() for each in known
     ):  # the nearest number, not the most similar digits

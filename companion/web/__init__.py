@@ -14,6 +14,7 @@ from companion.web import (
     cookie,
     correcting,
     doctor,
+    evening_pages,
     host_pages,
     joining,
     keeping,
@@ -26,21 +27,22 @@ from companion.web import (
     simulated_table,
     watch,
 )
+from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
 from companion.web.door import guard
 from companion.web.game_pages import find_game_pages
 from companion.web.phones import Phones
 from companion.web.presence import present_here, settle
-from companion.web.room import KEY, Room, new_room
+from companion.web.room import KEY, PartOfEvening, Room, new_room, scene_of
 from companion.web.safety import keep_safe
 from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
+__all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (
-    watch, seat, host_pages, mend, correcting, partner_pages, chance, live, pictures, rules, simulated_table, doctor,
-    keeping,
+    watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, pictures, rules,
+    simulated_table, doctor, keeping,
 )  # fmt: skip
 
 
@@ -53,6 +55,8 @@ def create_app(
     clock: Clock | None = None,
     examine: doctor.Examine | None = None,
     back_up: keeping.BackUp | None = None,
+    code: HostCode | None = None,
+    evening: PartOfEvening | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -64,12 +68,14 @@ def create_app(
         clock: for what has its time, such as the answer to who asks for a seat; None takes the machine's.
         examine: examines the table for the host's page `/doctor`; None: there is no such page.
         back_up: makes a backup for the host's page; None: there is none.
+        code: by which a phone becomes host in a café; None makes one.
+        evening: what the match is a part of; None where nothing comes before and after it.
 
     Raises:
         Undeclared: some address does not say who may use it.
     """
     app = Flask(__name__)
-    room = new_room(session, phones or Phones(), simulated, manner, clock)
+    room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(zip=zip)
@@ -80,7 +86,8 @@ def create_app(
     app.jinja_env.globals.update(rules_address=rules.rules_address, age_s=session.age_s)
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
-    app.jinja_env.globals.update(code_shown=host_pages.code_shown)
+    app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening=evening, scene=scene_of(session))
+    app.jinja_env.globals.update(match_number=session.number)
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)
@@ -91,12 +98,6 @@ def create_app(
         app.register_blueprint(area.bp)
     guard(app, present_here, room.authority.pace)
     return app
-
-
-def host_code(app: Flask) -> str | None:
-    """The one-time code by which a phone becomes host of a café's table; None at home, or once it was used."""
-    room: Room = app.extensions[KEY]
-    return None if room.authority.code is None else room.authority.code.shown
 
 
 def hears_buttons(app: Flask) -> Callable[[ButtonPress], None]:

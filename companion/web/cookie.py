@@ -26,10 +26,17 @@ def known_phone() -> Phone:
     """The phone that asks, with a secret from now on. One that it brought counts only if it holds something or waits
     for something here: nobody can be given a secret that somebody else knows."""
     room = the_room()
-    if not (room.phones.knows(phone_here()) or room.authority.waits(phone_here())):
-        token = new_token()
-        g.phone = phone_of(token)
-        remember(token)
+    known = room.phones.knows(phone_here()) or room.authority.waits(phone_here())
+    if not known and not (room.evening is not None and room.evening.knows(phone_here())):
+        fresh_phone()
+    return phone_here()
+
+
+def fresh_phone() -> Phone:
+    """The phone that asks, with a secret that nobody has had before."""
+    token = new_token()
+    g.phone = phone_of(token)
+    remember(token)
     return phone_here()
 
 

@@ -44,6 +44,13 @@ def done(where: str) -> AnyResponse:
     return redirect(where, 303)
 
 
+def led_to(where: str) -> AnyResponse:
+    """The answer to an act after which the whole page is another."""
+    if request.headers.get("HX-Request"):
+        return Response(status=204, headers={"HX-Redirect": where})
+    return redirect(where, 303)
+
+
 def fixed_part(action: dict[str, Any], open_fields: tuple[str, ...]) -> dict[str, Any]:
     """What of an action its player does not fill in: two choices with the same fixed part are the same choice."""
     return {name: held for name, held in action.items() if name not in open_fields}
@@ -54,3 +61,8 @@ def choice_ident(choice: Choice) -> str:
     comes down late cannot press another button than the one that was seen."""
     fixed = fixed_part(choice.action, choice.open_fields)
     return f"c{crc32(json.dumps(fixed, sort_keys=True).encode()):08x}"
+
+
+def name_ident(name: str) -> str:
+    """A name for the form that stands for the person of this name: as `choice_ident`."""
+    return f"n{crc32(name.encode()):08x}"

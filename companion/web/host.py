@@ -44,10 +44,12 @@ class Authority:
         told: what a phone is to be told when it next looks for a seat: why it lost one, or did not get it.
     """
 
-    def __init__(self, session: Session, phones: Phones, manner: Manner, clock: Clock) -> None:
+    def __init__(
+        self, session: Session, phones: Phones, manner: Manner, clock: Clock, code: HostCode | None = None
+    ) -> None:
         self._session, self._phones = session, phones
         self.manner: Manner = manner
-        self.code = HostCode() if manner == "cafe" else None
+        self.code = (code or HostCode()) if manner == "cafe" else None
         self.pace, self.requests = Pace(clock), SeatRequests(clock)
         self.presses, self.pairings = FastPresses(clock), Pairings(clock)
         self.words: dict[int, str] = {}

@@ -44,6 +44,7 @@ def _shown(room: Room) -> dict[str, object]:
         "waits": authority.presses.waits(phone),
         "switches": switches(authority.granted),
         "taken": room.phones.taken,
+        "over": room.session.match.state.scores is not None,
         "others": [seat for seat, held in sorted(room.phones.seats.items()) if held.phone != room.phones.host],
         "screens": len(room.phones.screens),
         "said": request.args.get("code", ""),

@@ -12,7 +12,7 @@ from companion.core.text import Text, seat_name
 from companion.table.reporters import reporter
 from companion.web.authority import Role, may
 from companion.web.cookie import known_phone, own_seats, phone_here, source_here
-from companion.web.forms import done, number_sent
+from companion.web.forms import done, led_to, number_sent
 from companion.web.host_texts import ASKS_FOR, WAITING
 from companion.web.live import mark
 from companion.web.pace import RECOVERY
@@ -25,6 +25,14 @@ WORD_MOST = 80
 """Letters of a recovery word that are looked at: three words are thirty."""
 
 
+@bp.get("/here")
+@may(Role.SPECTATOR)
+def here() -> ResponseReturnValue:
+    """Lead a phone to where it belongs: its seat, or the shared screen."""
+    own = own_seats()
+    return redirect(url_for("seat.page", seat=own[0]) if own else url_for("watch.screen"), 303)
+
+
 @bp.get("/join")
 @may(Role.SPECTATOR)
 def join() -> str:
@@ -32,7 +40,9 @@ def join() -> str:
     room = the_room()
     return render_template(
         "join.html",
+        title=room.session.game.title,
         names=room.session.names,
+        robots=room.session.partner_seats.seats,
         taken=room.phones.taken,
         own=own_seats(),
         told=room.authority.told.get(phone_here()),
@@ -103,7 +113,7 @@ def free(seat: int) -> ResponseReturnValue:
     own = seat in own_seats()
     who = reporter(f"seat {seat}" if own else source_here())
     the_room().authority.free(seat, who, own=own)
-    return redirect(url_for("seat.join") if own else url_for("host.page"), 303)
+    return led_to(url_for("seat.join") if own else url_for("host.page"))
 
 
 @bp.post("/seat/<int:seat>/asked")

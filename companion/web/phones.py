@@ -40,6 +40,11 @@ def phone_of(token: str) -> Phone:
     return sha256(token.encode()).hexdigest() if token else ""
 
 
+def table_of(salt: str) -> str:
+    """The name of the table whose files have this salt: eight hexadecimal digits."""
+    return sha256(salt.encode()).hexdigest()[:TABLE_LETTERS]
+
+
 @dataclass(frozen=True, slots=True)
 class Holder:
     """Who holds a seat.
@@ -89,6 +94,7 @@ class Phones:
     Args:
         path: a file that only this program reads; None keeps everything in memory, for a demo or a test.
         saving: around each writing, to have a failure shown on every page (`Session.saving`).
+        begins: what is held from now on, whatever the file says; None takes the file, or nobody where there is none.
 
     Every change is on disk before it holds; one that cannot be written raises `NotSaved` and changes nothing.
 
@@ -98,22 +104,29 @@ class Phones:
     """
 
     def __init__(
-        self, path: Path | None = None, saving: Callable[[], AbstractContextManager[None]] = nullcontext
+        self,
+        path: Path | None = None,
+        saving: Callable[[], AbstractContextManager[None]] = nullcontext,
+        begins: Holding | None = None,
     ) -> None:
         self._path, self._saving, self._lock = path, saving, RLock()
         self._now = _nobody()
-        if path is not None and path.exists():
-            self._now = _read(path)
+        if begins is None and path is not None and path.exists():
+            self._now = read_holding(path)
         else:
-            self._keep(self._now)
+            self._keep(begins or self._now)
+
+    @property
+    def now(self) -> Holding:
+        """All that is held now."""
+        return self._now
 
     # Who is who -----------------------------------------------------------------------------------------
 
     @property
     def table(self) -> str:
-        """Tells this table's phones from another's on the same machine: eight hexadecimal digits, the same after a
-        restart."""
-        return sha256(self._now.salt.encode()).hexdigest()[:TABLE_LETTERS]
+        """Tells this table's phones from another's on the same machine; the same after a restart."""
+        return table_of(self._now.salt)
 
     @property
     def seats(self) -> Mapping[int, Holder]:
@@ -273,7 +286,8 @@ def _nobody() -> Holding:
     return Holding(VERSION, new_token())
 
 
-def _read(path: Path) -> Holding:
+def read_holding(path: Path) -> Holding:
+    """What a file of phones holds. Raises `Unreadable` for one that is none of ours."""
     try:
         data = path.read_bytes()
         first = TypeAdapter(dict[str, object]).validate_json(data)

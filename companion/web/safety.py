@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 MOST_BYTES = 64 * 1024
 """Of a request's body: the longest note, four bytes a letter, and its form."""
+SESSION_COOKIE = "SESSION_COOKIE_NAME"
+"""Under this name an app's configuration says what that cookie is called."""
 NAMES = "OWN_NAMES"
 """Under this name an app's configuration says by which names its machine may be called."""
 HEADERS = {
@@ -105,6 +107,11 @@ def _failed(error: HTTPException) -> Response:
     return response
 
 
+def cookie_of(table: str) -> str:
+    """What the cookie is called in which a phone carries its secret to `table`."""
+    return f"seats-{table}"
+
+
 def keep_safe(app: Flask, table: str) -> None:
     """Install the checks, the headers and the sentences.
 
@@ -116,7 +123,7 @@ def keep_safe(app: Flask, table: str) -> None:
         MAX_CONTENT_LENGTH=MOST_BYTES,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_NAME=f"seats-{table}",
+        SESSION_COOKIE_NAME=cookie_of(table),
     )
     app.url_map.converters["int"] = ShortNumber
     app.config[NAMES] = own_names()

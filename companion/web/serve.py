@@ -16,7 +16,8 @@ from uvicorn.server import ServerState
 
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-from companion.web.bridge import PAGE_THREADS, Bridge
+from companion.web.addresses import Addresses
+from companion.web.bridge import PAGE_THREADS, App, Bridge
 from companion.web.connection import IDLE_S, Connection, Crowd
 from companion.web.safety import allow_names
 from companion.web.streams import Streams
@@ -28,8 +29,6 @@ GONE_MS = 30_000
 this the system would try for a quarter of an hour."""
 CLOSE_S = 5.0
 """How long pages that are being made may take when the server closes."""
-NOWHERE = ("192.0.2.1", 9)
-"""An address kept for documentation (RFC 5737): a UDP socket connected to it learns its own address, sends nothing."""
 
 
 @dataclass(frozen=True)
@@ -80,18 +79,18 @@ def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
 
 def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000, names: Iterable[str] = ()) -> Serving:
     """Open the port and answer from threads of our own until `close`. Arguments and errors: see `open_listener` and
-    `serve_on`."""
-    return serve_on(app, open_listener(host, port), names)
+    `serve_on`. names: by which phones may call this machine beside its own names and addresses."""
+    allow_names(app, names)
+    return serve_on(app, open_listener(host, port))
 
 
-def serve_on(app: Flask, listener: socket.socket, names: Iterable[str] = ()) -> Serving:
+def serve_on(app: App, listener: socket.socket) -> Serving:
     """Answer at an open port from threads of our own until `close`.
 
     Args:
+        app: WSGI.
         listener: of `open_listener`; closed with the server.
-        names: by which phones may call this machine beside its own names and addresses.
     """
-    allow_names(app, names)
     port: int = listener.getsockname()[1]
     crowd, streams, ready = Crowd(), Streams(), Event()
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
@@ -141,10 +140,4 @@ def _config(bridge: Bridge) -> Config:
 
 def address_for_phones(port: int) -> str:
     """The page's address on the local network, or by this machine's name when there is no network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(NOWHERE)
-            host = probe.getsockname()[0]
-        except OSError:
-            host = socket.gethostname()
-    return f"http://{host}:{port}/"
+    return Addresses(port).best

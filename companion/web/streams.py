@@ -102,6 +102,9 @@ class Streams:
                 mine.remove(listener)
             if not mine:
                 self._of.pop((address, stream.client), None)
+            if not bell.listeners and self._bells.get(id(stream.shown)) is bell:
+                bell.stop()  # what it waits for may never change again: a match that was left
+                del self._bells[id(stream.shown)]
 
     def end(self) -> None:
         """End all."""

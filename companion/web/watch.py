@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
-import segno
-from flask import Blueprint, render_template, request, url_for
-from markupsafe import Markup
+from flask import Blueprint, render_template, url_for
 
 from companion.web.authority import Role, may
+from companion.web.invitation import join_address, qr_code
 from companion.web.live import mark
 from companion.web.room import the_room
-from companion.web.serve import address_for_phones
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""Names that a machine has for itself; a phone could do nothing with them."""
 STORY_SHOWN = 12
 """Lines of the story on a live page: what a table still talks about. The rest is a page of its own."""
 
 bp = Blueprint("watch", __name__)
-
-
-def join_address() -> str:
-    """Where phones take a seat: at the address that this browser uses, or at the network's if that is loopback."""
-    here = urlsplit(request.host_url)
-    base = address_for_phones(here.port or 80) if here.hostname in LOOPBACK else request.host_url
-    return base.rstrip("/") + url_for("seat.join")
-
-
-def qr_code(address: str) -> Markup:
-    """A QR code as an SVG element that takes the size and colours of its surroundings."""
-    code = segno.make(address, error="m", micro=False)
-    # safe as markup: segno writes it, and the address ends up as squares
-    return Markup(code.svg_inline(omitsize=True, svgclass="qr", lineclass=None))
 
 
 @bp.get("/")
@@ -40,7 +20,7 @@ def qr_code(address: str) -> Markup:
 def screen() -> str:
     """The shared screen's page."""
     room = the_room()
-    page, address = room.session.page(None), join_address()
+    page, address = room.session.page(None), join_address(url_for("seat.join"))
     known = mark(room.start, page.revision)
     simulated = room.simulated is not None
     return render_template(

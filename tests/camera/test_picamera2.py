@@ -21,6 +21,7 @@ from companion.cli import run
 from companion.cli.serve import watch
 from companion.core.clock import ManualClock
 from tests.camera.fakes import FakePicamera2, FakeRequest, colour_card, encoded, picamera2_module
+from tests.web.evenings import match_of
 
 
 def use(monkeypatch: pytest.MonkeyPatch, **attributes: object) -> type[FakePicamera2]:
@@ -243,9 +244,10 @@ def test_doctor_looks_at_a_picture_too(
 
 def test_the_page_says_that_the_camera_has_failed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     use(monkeypatch, capture_request=raising(KeyError("SensorTimestamp")))
-    table = wiring.open_table(
+    evening = wiring.open_table(
         "karo", "picamera2://0?width=640", tmp_path, ManualClock(), names=("Ada", "Bob"), options={}, resume=False
     )
+    table = match_of(evening)
     stop = threading.Event()
     watching = threading.Thread(target=watch, args=(table, stop))
     revision = table.session.revision
@@ -256,8 +258,7 @@ def test_the_page_says_that_the_camera_has_failed(monkeypatch: pytest.MonkeyPatc
     assert "gives no pictures (KeyError" in page
     stop.set()
     watching.join()
-    table.source.close()
-    table.journal.close()
+    evening.close()
 
 
 def test_importing_the_driver_imports_no_camera_package() -> None:

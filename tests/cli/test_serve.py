@@ -20,13 +20,14 @@ from companion.core.clock import ManualClock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.partner_seats import PartnerSeat
 from companion.core.text import Text
+from companion.evening import RunningMatch
 from companion.hardware.box_device import AWAY
 from companion.hardware.cues import RecordingCues
 from companion.hardware.pins import Pins
 from companion.settings import load_settings
-from companion.web import host_code
 from companion.web.at_the_table import PRESSES
 from tests.web.conftest import browser
+from tests.web.evenings import match_of
 
 UNPLUGGED = Text(fr="La caméra ne répond plus.", en="The camera no longer answers.")
 
@@ -42,13 +43,15 @@ class Raising:
         raise self.error
 
 
-def opened(data: Path, *, resume: bool) -> wiring.Table:
+def opened(data: Path, *, resume: bool) -> RunningMatch:
     frames = data / "frames"
     frames.mkdir(exist_ok=True)
     cv2.imwrite(str(frames / "0.png"), np.full((120, 160, 3), 90, np.uint8))
     names = ("Ada", "Basile", "Chloé")
-    return wiring.open_table(
-        "kaplan", f"replay://{frames}", data, ManualClock(), names=names, options={"bluff": True}, resume=resume
+    return match_of(
+        wiring.open_table(
+            "kaplan", f"replay://{frames}", data, ManualClock(), names=names, options={"bluff": True}, resume=resume
+        )
     )
 
 
@@ -73,7 +76,7 @@ def test_a_recording_is_watched_to_its_end(tmp_path: Path) -> None:
 def test_the_last_match_is_taken_up_with_its_options_and_seats(tmp_path: Path) -> None:
     first = opened(tmp_path, resume=False)
     first.session.play(first.session.match.state.chance_outcomes()[5][0], "table")
-    first.journal.close()
+    first.setting.journal.close()
     again = opened(tmp_path, resume=True)
     assert again.session.match == first.session.match
     assert again.session.number == first.session.number
@@ -82,8 +85,13 @@ def test_the_last_match_is_taken_up_with_its_options_and_seats(tmp_path: Path) -
 
 
 def test_a_seat_is_given_to_the_partner_from_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[wiring.Table] = []
-    monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", lambda table, stop: seen.append(table))
+    seen: list[RunningMatch] = []
+
+    def watch_once(match: RunningMatch, stop: threading.Event) -> None:
+        seen.append(match)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", watch_once)
     assert serve_karo(tmp_path, "--partner", "Robot=beginner:3") == 0
     assert seen[0].session.partner_seats.seats == {1: PartnerSeat("beginner", 3.0)}
 
@@ -124,7 +132,7 @@ def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_pat
         resume=False,
         device=device,
     )
-    session = table.session
+    session = match_of(table).session
     revision = session.revision
     while session.page(None).hardware is None:
         revision = session.wait(revision, 20.0)
@@ -133,7 +141,7 @@ def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_pat
     session.play(session.match.state.legal_actions()[0], "table")
     assert len(session.match.actions) == 1
     device.close()
-    table.journal.close()
+    table.close()
 
 
 def test_a_cafes_table_has_a_hosts_code_and_hears_its_buttons(tmp_path: Path) -> None:
@@ -147,7 +155,7 @@ def test_a_cafes_table_has_a_hosts_code_and_hears_its_buttons(tmp_path: Path) ->
         "kaplan", f"replay://{frames}", tmp_path, clock,
         names=("Ada", "Basile"), options={}, resume=False, device=device, manner=manner,
     )  # fmt: skip
-    assert host_code(table.app) is not None
+    assert table.code is not None
     phone = browser(table.app)
     phone.post("/host/button")
     for _ in range(PRESSES):

@@ -22,11 +22,13 @@ from companion.cli.demo import DEMO_FOLDER, sweep_demo_folders
 from companion.cli.stopping import sigterm_is_ctrl_c
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
+from companion.evening import Evening, evening
 from companion.table.folder import LOCK, hold
 from companion.table.journal import Journal
 from companion.table.matches import MatchSummary, list_matches
 from tests.cli.serving import ROOT, address_of, companion, one_picture, settings_for
 from tests.table.test_folder import other_owner
+from tests.web.evenings import match_of
 
 pytestmark = pytest.mark.whole
 
@@ -51,13 +53,12 @@ def matches_in(folder: Path) -> tuple[MatchSummary, ...]:
         return list_matches(journal)
 
 
-def play_one(folder: Path, game: str = "karo", names: tuple[str, ...] = NAMES) -> wiring.Table:
+def play_one(folder: Path, game: str = "karo", names: tuple[str, ...] = NAMES) -> Evening:
     """A match of one action, closed."""
     table = wiring.open_table(game, one_picture(folder / "frames"), folder / "data", ManualClock(), names=names)
-    state = table.session.match.state
-    table.session.play(
-        state.legal_actions()[0] if state.actor.seat is not None else state.chance_outcomes()[0][0], "table"
-    )
+    session = match_of(table).session
+    state = session.match.state
+    session.play(state.legal_actions()[0] if state.actor.seat is not None else state.chance_outcomes()[0][0], "table")
     table.close()
     return table
 
@@ -86,7 +87,7 @@ def test_a_start_that_fails_leaves_no_match_and_the_played_one_within_reach(
     assert [each.number for each in matches_in(tmp_path / "data")] == [1]
     hold(tmp_path / "data").close()  # nothing is left open
     again = wiring.open_table(None, one_picture(tmp_path / "frames"), tmp_path / "data", ManualClock(), resume=True)
-    assert len(again.session.match.actions) == 1
+    assert len(match_of(again).session.match.actions) == 1
     again.close()
 
 
@@ -94,7 +95,7 @@ def test_a_phones_file_that_cannot_be_read_leaves_no_match(tmp_path: Path, monke
     def unreadable(*_: object) -> None:
         raise Unreadable("web.phones-unreadable", wiring.NO_SUCH_CAMERA)
 
-    monkeypatch.setattr(wiring, "Phones", unreadable)
+    monkeypatch.setattr(evening, "Phones", unreadable)
     with pytest.raises(Unreadable):
         play_one(tmp_path)
     assert matches_in(tmp_path / "data") == ()
@@ -108,7 +109,8 @@ def test_resume_needs_neither_game_nor_names_and_passes_over_what_was_never_play
     found = []
     for key, resume in ((None, True), ("karo", True), (None, 1), (None, 3)):
         table = wiring.open_table(key, camera, data, ManualClock(), resume=resume)
-        found.append((table.session.number, table.session.game.key, table.session.names))
+        session = match_of(table).session
+        found.append((session.number, session.game.key, session.names))
         table.close()
     assert found == [
         (2, "kaplan", ("Cy", "Dan", "Eve")),
@@ -125,8 +127,9 @@ def test_resume_needs_neither_game_nor_names_and_passes_over_what_was_never_play
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (["serve"], "GAME --players"),
-        (["serve", "karo"], "--players"),
+        (["serve", "--players", "Ada,Basile"], "GAME --players"),
+        (["serve", "karo", "--partner", "Robot=strong"], "--players"),
+        (["serve", "--option", "rules=clear-out"], "which game?"),
         (["serve", "--resume"], "No match of this folder has been played yet"),
         (["serve", "--resume", "7"], "There is no match 7"),
         (["serve", "--resume=x"], "'x' is no number"),

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from companion.core.actors import OVER, Actor, Viewer, at_seat
+from companion.core.capabilities.introduction import Introduction
 from companion.core.errors import Illegal
 from companion.core.game import Action, State
 from companion.core.kit import Broken, check_declarations, check_game
@@ -256,3 +257,25 @@ def test_a_picture_that_tells_is_caught() -> None:
         with pytest.raises(Broken, match="pictures"):
             check_game(TOY, 3, seed=1, draws=telling)
     check_game(TOY, 3, seed=1, draws=draws_what_is_open)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Introduction(Text(fr="", en="Keep it."), 1, (Thing("die", "1"),)),
+        Introduction(Text(fr="Gardez.", en="Keep it."), 0, (Thing("die", "1"),)),
+        Introduction(Text(fr="Gardez.", en="Keep it."), 1, ()),
+        Introduction(Text(fr="Gardez.", en="Keep it."), 1, (Thing("die", "7"),)),
+    ],
+    ids=["no words", "no time", "no picture", "a picture of what is not drawn"],
+)
+def test_a_game_that_the_lobby_cannot_show_is_refused(said: Introduction) -> None:
+    game = type("Shy", (Toy,), {"introduction": said})()
+    with pytest.raises(Broken, match="introduction"):
+        check_declarations(game)
+
+
+def test_a_game_that_says_nothing_of_itself_is_refused() -> None:
+    members = {name: getattr(Toy, name) for name in dir(Toy) if name != "introduction" and not name.startswith("__")}
+    with pytest.raises(Broken, match="does not introduce itself"):
+        check_declarations(type("Silent", (), members)())

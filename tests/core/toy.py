@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from companion.core.actors import CHANCE, OVER, Actor, Viewer, at_seat
 from companion.core.art import Art
+from companion.core.capabilities.introduction import Introduction
 from companion.core.errors import Illegal
 from companion.core.game import Action, ChanceAction, SeatAction, State, legal_for
 from companion.core.scene import Scene, Thing
@@ -106,6 +107,11 @@ class Toy:
     key = "toy"
     title = same("Toy")
     seats = range(2, 5)
+    introduction = Introduction(
+        sentence=Text(fr="Gardez la pièce, ou passez.", en="Keep the coin, or pass."),
+        minutes=1,
+        cover=(Thing("die", "1"),),
+    )
     state: type = ToyState
     actions: tuple[type[Action], ...] = (Throw, Keep, Pass, Wish)
     options: type = Options

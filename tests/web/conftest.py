@@ -20,7 +20,7 @@ from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.web import create_app
 from companion.web.phones import new_token, phone_of
-from companion.web.room import KEY
+from companion.web.room import KEY, Room
 from tests.core.toy import TOY, Options, Throw
 
 NAMES = ("Ada", "Bob")
@@ -79,3 +79,9 @@ def browser(app: Flask, seat: int | None = None) -> FlaskClient:
     if seat is not None:
         assert client.post(f"/join/{seat}").headers["Location"] == f"/seat/{seat}"
     return client
+
+
+def host_code(app: Flask) -> str | None:
+    """The one-time code by which a phone becomes host of a café's table; None at home, or once it was used."""
+    room: Room = app.extensions[KEY]
+    return None if room.authority.code is None else room.authority.code.shown

@@ -25,7 +25,7 @@ from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.session import Session
-from companion.web import Manner, Phones, create_app, hears_buttons, host_code
+from companion.web import Manner, Phones, create_app, hears_buttons
 from companion.web.at_the_table import PRESSES
 from companion.web.authority import Act, Present, Role, declared_of, may, permits
 from companion.web.club import club_code, create_club
@@ -36,7 +36,8 @@ from companion.web.recovery import WORDS
 from companion.web.room import KEY
 from companion.web.seat_requests import ANSWER_S, QUIET_S
 from tests.core.toy import TOY, Keep, Options, Throw
-from tests.web.conftest import CROP, NAMES, SEEN, browser, for_test, table_screen
+from tests.web import evenings
+from tests.web.conftest import CROP, NAMES, SEEN, browser, for_test, host_code, table_screen
 
 NOTE = "le mot est lanterne"
 
@@ -197,6 +198,21 @@ def test_what_is_declared_is_what_is_written(app: Flask) -> None:
         for method in (rule.methods or set()) & {"GET", "POST"}:
             act = "" if found.act is None else f" ({found.act.value})"
             declared[f"{method} {path}"] = roles + act
+    assert written == declared
+
+
+def test_the_lobbys_addresses_are_written_too(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "authority.md").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^\| lobby `(\S+ /\S*)` \| ([^|]+) \|$", page, re.MULTILINE))
+    evening = evenings.opened(tmp_path)
+    declared = {}
+    for rule in evening.lobby.url_map.iter_rules():
+        found = declared_of(evening.lobby, rule.endpoint)
+        assert found is not None
+        path = re.sub("<(?:[a-z]+:)?([a-z]+)>", r"<\1>", rule.rule)
+        for method in (rule.methods or set()) & {"GET", "POST"}:
+            declared[f"{method} {path}"] = ", ".join(role.value for role in Role if role in found.roles)
+    evening.close()
     assert written == declared
 
 

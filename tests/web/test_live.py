@@ -171,6 +171,7 @@ def test_the_address_for_phones_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_network(*args: object) -> None:
         raise OSError("network is unreachable")
 
+    monkeypatch.setattr("socket.if_nameindex", lambda: [])
     monkeypatch.setattr("socket.socket.connect", no_network)
     monkeypatch.setattr("socket.gethostname", lambda: "cafe")
     assert address_for_phones(80) == "http://cafe:80/"

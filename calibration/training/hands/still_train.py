@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.training.none_of_ours import FIRST_LESSON, picture_of
-from companion import catalog
 from companion.camera.arrays import Pixels, Quad
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.scene import Scene, Thing
+from companion.games.leprechauns.art import art
 from companion.perception.hands.still_picture import Side, StillHandReader
 from companion.simulator.bodies import ArmLook
 from companion.simulator.reach import Reach, Segment
@@ -44,7 +44,7 @@ HANDS_SHARE = 4
 
 def table_with_hands(hands: dict[Side, tuple[float, float]], look: ArmLook) -> tuple[Pixels, list[Quad]]:
     """A drawn table with four chests, and hands that lie at these places of the mat (mm); the chests' corners, px."""
-    world = World(catalog.game("leprechauns").art)
+    world = World(art)
     chests = tuple(Thing("chest", str(n + 1), str(n), at, 0.0) for n, at in enumerate(PLACES_MM))
     world.arrange(Scene(chests, frozenset({"chest"})))
     for side, (x, y) in hands.items():

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.capabilities.commands import Command
+from companion.core.capabilities.introduction import Introduction
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
@@ -16,6 +17,7 @@ from companion.games.kaleidoscope.choose import choose
 from companion.games.kaleidoscope.commands import COMMANDS
 from companion.games.kaleidoscope.disguise import disguise
 from companion.games.kaleidoscope.eyes import drawn_cards
+from companion.games.kaleidoscope.introduction import INTRODUCTION
 from companion.games.kaleidoscope.kinds import LETTER
 from companion.games.kaleidoscope.layout import NORTH
 from companion.games.kaleidoscope.options import SEATS, Options
@@ -32,6 +34,7 @@ class KaleidoscopeGame:
     key: str = "kaleidoscope"
     title: Text = same("Kaléidoscope")
     seats: range = SEATS
+    introduction: Introduction = INTRODUCTION
     state: type = Kaleidoscope
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.capabilities.introduction import Introduction
 from companion.core.game import Action
 from companion.core.text import Text, same
 from companion.games.kaplan import correcting, depiction, phrases, prompts, station
@@ -12,6 +13,7 @@ from companion.games.kaplan.card_sides import side
 from companion.games.kaplan.choose import choose
 from companion.games.kaplan.disguise import disguise
 from companion.games.kaplan.eyes import symbol_cards
+from companion.games.kaplan.introduction import INTRODUCTION
 from companion.games.kaplan.options import SEATS, Options, check
 from companion.games.kaplan.pieces import DIE_FACES
 from companion.games.kaplan.position import Player
@@ -28,6 +30,7 @@ class KaplanGame:
     key: str = "kaplan"
     title: Text = same("Le Mot de Kaplan")
     seats: range = SEATS
+    introduction: Introduction = INTRODUCTION
     state: type = Kaplan
     actions: tuple[type[Action], ...] = ACTIONS
     known_to_all: tuple[type[Action], ...] = correcting.KNOWN_TO_ALL

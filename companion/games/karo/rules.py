@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.actors import Viewer
 from companion.core.capabilities.board import Places
 from companion.core.capabilities.commands import Command
+from companion.core.capabilities.introduction import Introduction
 from companion.core.capabilities.partner import Strength
 from companion.core.game import Action
 from companion.core.scene import Thing
@@ -19,6 +20,7 @@ from companion.games.karo.art import TILE_THICK_MM, art
 from companion.games.karo.choose import choose
 from companion.games.karo.commands import COMMANDS
 from companion.games.karo.expected import likely
+from companion.games.karo.introduction import INTRODUCTION
 from companion.games.karo.levels import LEVELS
 from companion.games.karo.mend import mend
 from companion.games.karo.options import CLEAR_OUT_TILES, SEATS, Options, check
@@ -35,6 +37,7 @@ class KaroGame:
     key: str = "karo"
     title: Text = same("KARO")
     seats: range = SEATS
+    introduction: Introduction = INTRODUCTION
     state: type = Karo
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options

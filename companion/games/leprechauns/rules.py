@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.actors import Viewer
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.capabilities.calls import Call
+from companion.core.capabilities.introduction import Introduction
 from companion.core.capabilities.slaps import SlapTexts
 from companion.core.game import Action
 from companion.core.text import Text, same
@@ -17,6 +18,7 @@ from companion.games.leprechauns.button import pressed
 from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
 from companion.games.leprechauns.eyes import drawn_cards
+from companion.games.leprechauns.introduction import INTRODUCTION
 from companion.games.leprechauns.options import SEATS, Options
 from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Player
@@ -34,6 +36,7 @@ class LeprechaunsGame:
     key: str = "leprechauns"
     title: Text = same("Leprechauns")
     seats: range = SEATS
+    introduction: Introduction = INTRODUCTION
     state: type = Leprechauns
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options

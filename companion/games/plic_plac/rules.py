@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.actors import Viewer
+from companion.core.capabilities.introduction import Introduction
 from companion.core.game import Action
 from companion.core.scene import Scene
 from companion.core.text import Text, same
@@ -16,6 +17,7 @@ from companion.games.plic_plac.art import art
 from companion.games.plic_plac.choose import choose
 from companion.games.plic_plac.disguise import disguise
 from companion.games.plic_plac.eyes import drawn_cards
+from companion.games.plic_plac.introduction import INTRODUCTION
 from companion.games.plic_plac.kinds import CARD
 from companion.games.plic_plac.names import card_name
 from companion.games.plic_plac.options import SEATS, Options
@@ -33,6 +35,7 @@ class PlicPlacGame:
     key: str = "plic-plac"
     title: Text = same("Plic-Plac")
     seats: range = SEATS
+    introduction: Introduction = INTRODUCTION
     state: type = PlicPlac
     actions: tuple[type[Action], ...] = ACTIONS
     options: type = Options

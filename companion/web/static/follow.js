@@ -11,6 +11,7 @@ const REFUSED_MS = 3000; // before a fetch that the server refused is made again
 
 const away = document.getElementById("away");
 const followed = document.querySelector("[data-events]"); // its value is the address of the stream
+const scene = document.querySelector("meta[name=scene]");
 let stream = null;
 let known = null; // what the page has been told of last
 let heardMs = 0;
@@ -61,6 +62,7 @@ function freshNumber() {
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.timeout = detail.verb === "get" ? FETCH_MS : TAP_MS;
   if (detail.verb === "post") detail.headers.Tap ??= freshNumber();
+  if (scene) detail.headers.Scene = scene.content; // what is at the table may be another match, or the lobby
 });
 
 function sendAgain(request) {

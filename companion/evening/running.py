@@ -1,0 +1,84 @@
+"""What the matches of an evening share, and one match while it is at the table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from flask import Flask
+
+from companion.camera.source import FrameSource
+from companion.core.capabilities.buttons import ButtonPress
+from companion.core.clock import Clock
+from companion.core.text import Text
+from companion.hardware.cues import TableDevice
+from companion.table.journal import Journal
+from companion.table.partner_turns import Partner
+from companion.table.referee import Referee
+from companion.table.session import Session
+from companion.web import Manner, Phones, hears_buttons
+from companion.web.addresses import Addresses
+from companion.web.doctor import Examine
+from companion.web.keeping import BackUp
+from companion.web.room import scene_of
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all matches of an evening share.
+
+    Attributes:
+        source: the camera, open.
+        journal: open.
+        device: the table's buttons, lights and buzzers, open.
+        data: the folder of the journal.
+        watch: makes whoever watches the table for a session.
+        manner: who becomes host, and what seats may do.
+        names: by which phones may call this machine beside its own.
+        addresses: where phones find the page; None takes those of this machine's networks.
+        camera: one sentence on the camera, for the lobby.
+        examine, back_up: what the host's pages offer beside; None: they do not.
+    """
+
+    source: FrameSource
+    journal: Journal
+    device: TableDevice
+    data: Path
+    clock: Clock
+    watch: Callable[[FrameSource, Session, Clock], Referee]
+    manner: Manner = "home"
+    names: tuple[str, ...] = ()
+    addresses: Addresses | None = None
+    camera: Callable[[], Text | None] = lambda: None
+    examine: Examine | None = None
+    back_up: BackUp | None = None
+
+
+@dataclass
+class RunningMatch:
+    """A match at the table. `stop` is set when something else takes its place."""
+
+    setting: Setting
+    session: Session
+    phones: Phones
+    app: Flask
+    partner: Partner
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    @cached_property
+    def referee(self) -> Referee:
+        """Whoever watches; made when first asked for, which takes seconds in which phones are served already."""
+        return self.setting.watch(self.setting.source, self.session, self.setting.clock)
+
+    @property
+    def scene(self) -> str:
+        """What its pages belong to."""
+        return scene_of(self.session)
+
+    @cached_property
+    def hears(self) -> Callable[[ButtonPress], None]:
+        """What is told each press of a button."""
+        return hears_buttons(self.app)

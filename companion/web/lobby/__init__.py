@@ -1,0 +1,67 @@
+"""The lobby's pages, before a match and after it: an app of its own, at the same address."""
+
+from __future__ import annotations
+
+from flask import Flask, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.core.capabilities.buttons import ButtonPress
+from companion.core.clock import Clock
+from companion.web.at_the_table import HostCode
+from companion.web.authority import Manner
+from companion.web.door import guard
+from companion.web.forms import name_ident
+from companion.web.kept_lobby import KeptLobby
+from companion.web.lobby import choices, pages, people
+from companion.web.lobby.introductions import cover_address, introductions
+from companion.web.lobby.room import KEY, FromLobby, LobbyRoom, new_room, present_here
+from companion.web.phones import table_of
+from companion.web.safety import SENTENCES, keep_safe, sorry
+from companion.web.words import give_words
+
+__all__ = ["LOBBY", "FromLobby", "create_lobby", "hears_lobby_buttons"]
+
+LOBBY = "lobby"
+"""What the lobby's pages belong to (`scenes.py`)."""
+
+
+def create_lobby(evening: FromLobby, kept: KeptLobby, manner: Manner, code: HostCode | None, clock: Clock) -> Flask:
+    """The app of the lobby.
+
+    Args:
+        evening: what begins matches.
+        kept: who is here, and what is chosen.
+        code: by which a phone becomes host in a café; None at home.
+
+    Raises:
+        Undeclared: some address does not say who may use it.
+    """
+    app = Flask("companion.web")
+    room = new_room(evening, kept, manner, code, clock)
+    app.extensions[KEY] = room
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(scene=LOBBY, introductions=introductions, cover_address=cover_address)
+    app.jinja_env.filters.update(name_ident=name_ident)
+    give_words(app, "lobby.screen")
+    keep_safe(app, table_of(kept.now.salt))
+    for area in (pages, people, choices):
+        app.register_blueprint(area.bp)
+    app.register_error_handler(404, _elsewhere)
+    guard(app, present_here, room.pace)
+    return app
+
+
+def hears_lobby_buttons(app: Flask, press: ButtonPress) -> None:
+    """A button at the table went down: whoever waits for that in a café has shown to be there, and is host."""
+    room: LobbyRoom = app.extensions[KEY]
+    phone = room.presses.pressed(press)
+    if phone is not None:
+        room.kept.keep(host=phone)
+
+
+def _elsewhere(error: HTTPException) -> ResponseReturnValue:
+    """A page of a match that is not at the table any more: its phone is led to where it belongs."""
+    if request.method == "GET" and not request.headers.get("HX-Request"):
+        return redirect(url_for("lobby.here"), 303)
+    return sorry(SENTENCES[404], 404)
