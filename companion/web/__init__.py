@@ -10,6 +10,7 @@ from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.table.session import Session
 from companion.web import (
+    api,
     chance,
     cookie,
     host_pages,
@@ -35,7 +36,7 @@ from companion.web.words import give_words
 
 __all__ = ["Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons", "host_code"]
 
-AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, pictures, rules, simulated_table)
+AREAS = (watch, seat, host_pages, mend, partner_pages, chance, live, api, pictures, rules, simulated_table)
 
 
 def create_app(
