@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.core.actors import CHANCE, OVER, Viewer
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.capabilities.introduction import Introduces
 from companion.core.capabilities.open_pictures import DeclaresOpen
 from companion.core.capabilities.overruling import after_end_kinds
@@ -232,6 +233,10 @@ def _check_actor(match: Match, state: State, legal: tuple[Action, ...]) -> None:
         raise Broken("odds", f"chance has outcomes while {state.actor} is to act")
     if state.actor.kind == "seat" and not any(isinstance(a, SeatAction) and a.seat == state.actor.seat for a in legal):
         raise Broken("someone can act", f"{state.actor} is to act and has no legal action")
+    awaited = awaited_seats(match.game, state)
+    known = set(range(match.seats)) if not is_over else set()
+    if not set(awaited) <= known or sorted(set(awaited)) != list(awaited) or {state.actor.seat} - {None, *awaited}:
+        raise Broken("awaited", f"while {state.actor} is to act, the seats {awaited} are awaited")
 
 
 def _check_legal(game: Game, state: State, legal: tuple[Action, ...], random: Random) -> None:
@@ -311,7 +316,7 @@ def _refilled(action: Action) -> tuple[Action, ...]:
 
 
 def _as_seen(game: Game, state: State, viewer: Viewer, legal: tuple[Action, ...]) -> Any:
-    """All that `viewer` gets: view, prompt, own choices, and the table from above."""
+    """All that `viewer` gets: view, prompt, own choices, the table from above, and whom it waits for."""
     prompt = game.prompt(state, viewer)
     _check_text("prompt", prompt)
     own = sorted(
@@ -319,7 +324,7 @@ def _as_seen(game: Game, state: State, viewer: Viewer, legal: tuple[Action, ...]
         for a in legal
         if isinstance(a, SeatAction) and a.seat == viewer and viewer is not None
     )
-    return [view(state, viewer), view(prompt, viewer), own, repr(game.depict(state))]
+    return [view(state, viewer), view(prompt, viewer), own, repr(game.depict(state)), awaited_seats(game, state)]
 
 
 def _check_text(check: str, text: Text) -> None:

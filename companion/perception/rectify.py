@@ -159,8 +159,10 @@ def _view(found: dict[int, Points], mat: Mat, lens: Lens, size_xy: tuple[int, in
         raise Unreadable(
             "table.mat-bent",
             Text(
-                fr="Les repères du tapis ne s'accordent pas (de {error:.0f} pixels) ; posez le tapis bien à plat.",
-                en="The mat's markers contradict each other (by {error:.0f} pixels); lay the mat flat.",
+                fr="Les repères du tapis ne s'accordent pas (de {error:.0f} pixels) ; posez le tapis bien à plat, ou "
+                "les repères seuls là où leur feuille le dit.",
+                en="The mat's markers contradict each other (by {error:.0f} pixels); lay the mat flat, or the markers "
+                "alone where their sheet says.",
             ).filled(error=error_px),
         )
     camera_mm = _camera_mm(to_picture, size_xy, lens)

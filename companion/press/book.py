@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.capabilities.print_set import Face, Printed, PrintSet
+from companion.core.capabilities.print_set import Printed, PrintSet
 from companion.core.text import Language, Text, same
-from companion.drawing.mat_art import mat_art
 from companion.press.imposition import sheets
-from companion.press.paper import Line, Note, Paper, Placed, Sheet, Side
+from companion.press.markers import MARKERS, marker_sheets
+from companion.press.paper import A1, Line, Note, Paper, Placed, Sheet, Side, is_one_sided, pages_of_kinds
+from companion.press.parts import EVERYTHING, REMINDER, SLEEVE_MARGIN_MM, Ground, Wanted, mat_board
 from companion.press.tiling import tiles
 
 CARDS = Text(fr="cartes", en="cards")
 MAT = Text(fr="tapis", en="mat")
+MARKERS_TITLE = Text(fr="repères seuls", en="markers alone")
+COVER, COVER_TITLE = "cover", Text(fr="mode d'emploi", en="instructions")
 GLUE = Text(
     fr="collez les feuilles suivantes sur les bandes, à droite et en bas",
     en="glue the next sheets onto the strips at the right and at the bottom",
@@ -20,6 +23,15 @@ GLUE = Text(
 SIZE = Text(
     fr="Imprimez à 100 % (« taille réelle ») : la règle ci-dessous doit mesurer 100 mm.",
     en="Print at 100 % (“actual size”): the ruler below must measure 100 mm.",
+)
+ONE_SIDE = Text(fr="Imprimez d'un seul côté.", en="Print on one side.")
+SLEEVES_SIDE = Text(
+    fr="D'un seul côté, sur du papier ordinaire : chaque page paire est le dos de la page d'avant.",
+    en="On one side of ordinary paper: each even page is the back of the page before it.",
+)
+SLEEVES = Text(
+    fr="Glissez chaque face et son dos dans un étui, avec une vieille carte de même taille entre les deux.",
+    en="Slip each face and its back into a sleeve, with an old card of the same size between them.",
 )
 DUPLEX = Text(
     fr="Recto verso, retournement sur le bord long : chaque page paire est le dos de la page d'avant.",
@@ -47,50 +59,57 @@ _TITLE_MM, _TEXT_MM, _CONTENT_MM = 6.0, 2.3, 2.6  # heights of a capital on the 
 _LEFT_MM, _TITLE_Y_MM, _TEXT_Y_MM, _STEP_MM = 20.0, 30.0, 46.0, 8.0  # positions on the cover, and line spacing
 
 
-def mat_board(prints: PrintSet) -> tuple[Printed, ...]:
-    """The game's mat as a printed board, or () where it has none.
-
-    Its facts give the ArUco dictionary and each marker's id, centre (mm from the mat's middle) and side (mm).
-    """
-    mat = prints.mat
-    if mat is None:
-        return ()
-    markers = [
-        {"id": marker.ident, "x_mm": marker.centre_xy_mm[0], "y_mm": marker.centre_xy_mm[1], "side_mm": marker.side_mm}
-        for marker in mat.markers
-    ]
-    return (Printed("mat", Face("mat", mat_art(mat)), facts={"dictionary": mat.dictionary, "markers": markers}),)
-
-
-def book(title: str, prints: PrintSet, paper: Paper, language: Language) -> list[Sheet]:
-    """All sheets in the order of printing, the cover first.
+def book(title: str, prints: PrintSet, paper: Paper, language: Language, wanted: Wanted = EVERYTHING) -> list[Sheet]:
+    """All sheets in the order of printing, the cover first; what is only read or lies loose needs no cover.
 
     Args:
         title: the game's name, for the cover.
         prints: what the game offers to print.
         paper: the paper's format.
         language: language of the cover and of the notes at the edges.
+        wanted: which parts of it, and how.
 
     Raises:
         ValueError: a card or piece does not fit the paper.
     """
-    titles = {"card": CARDS.to(language), "mat": MAT.to(language)}
-    titles |= {kind: words.to(language) for kind, words in prints.titles.items()}
-    found = sheets((*prints.cards, *prints.pieces), paper, titles)
+    prints, titles = wanted.of(prints), titles_of(prints, language)
+    margin_mm = SLEEVE_MARGIN_MM if wanted.sleeves else 0.0
+    found = sheets((*prints.cards, *prints.pieces), paper, titles, margin_mm)
     found += [_to_read(sheet, paper) for sheet in prints.sheets]
-    for board in (*prints.boards, *mat_board(prints)):
+    for board in (*prints.boards, *mat_board(prints, wanted.ground)):
         found += tiles(board, paper, titles.get(board.kind, board.kind), GLUE.to(language))
-    how_to = [each.to(language) for each in _how_to(prints)]
+    if wanted.markers is not None:
+        found += marker_sheets(wanted.markers, paper, language)
+    if all(sheet.kind in (REMINDER, MARKERS) for sheet in found):
+        return found
+    how_to = [each.to(language) for each in _how_to(prints, wanted, one_sided=is_one_sided(found))]
     return [_cover(title, how_to, found, paper, titles), *found]
 
 
-def _how_to(prints: PrintSet) -> Iterator[Text]:
+def whole_mat(prints: PrintSet, ground: Ground) -> list[Sheet]:
+    """The set's mat on one sheet of its own size, for a print shop."""
+    return [
+        Sheet(board.kind, A1, Side((Placed(board.face.art, (A1.width_mm / 2, A1.height_mm / 2)),)))
+        for board in mat_board(prints, ground)
+    ]
+
+
+def titles_of(prints: PrintSet, language: Language) -> dict[str, str]:
+    """The name of each kind of sheet in people's words."""
+    titles = {"card": CARDS, "mat": MAT, MARKERS: MARKERS_TITLE, COVER: COVER_TITLE, **prints.titles}
+    return {kind: words.to(language) for kind, words in titles.items()}
+
+
+def _how_to(prints: PrintSet, wanted: Wanted, *, one_sided: bool) -> Iterator[Text]:
     """The printing instructions, step by step; steps for things that the set does not have are left out."""
     cards, boards = bool(prints.cards), bool(prints.boards or prints.mat)
-    steps = (SIZE, DUPLEX, *(CARD_PAPER,) * cards, CUT, *(JOIN,) * boards, *prints.hints)
+    sides = ONE_SIDE if one_sided else SLEEVES_SIDE if wanted.sleeves else DUPLEX
+    with_cards = (SLEEVES if wanted.sleeves else CARD_PAPER,) * cards
+    cut = (CUT,) * bool(prints.cards or prints.pieces)
+    steps = (SIZE, sides, *with_cards, *cut, *(JOIN,) * boards, *prints.hints * bool(cut))
     for number, step in enumerate(steps, 1):
         yield same(f"{number}. ") + step
-    if cards:
+    if cards and not wanted.sleeves:
         card = prints.cards[0].face.art
         yield PRINT_SHOP.filled(size=f"{card.width_mm:g} x {card.height_mm:g} mm")
 
@@ -115,13 +134,12 @@ def _cover(title: str, how_to: list[str], found: list[Sheet], paper: Paper, titl
     ruler = _ruler(y_mm)
     notes.append(_note(f"{RULER_MM} mm", _LEFT_MM + RULER_MM + 4.0, y_mm, _TEXT_MM))
     y_mm += 2.5 * _STEP_MM
-    for kind in dict.fromkeys(sheet.kind for sheet in found):
-        at = [number for number, sheet in enumerate(found) if sheet.kind == kind]
-        first, last = 2 * at[0] + 3, 2 * at[-1] + 4
+    cover = Sheet(COVER, paper, Side(()))
+    for kind, (first, last) in list(pages_of_kinds([cover, *found]).items())[1:]:
         notes.append(_note(f"{first}-{last}", _LEFT_MM, y_mm, _CONTENT_MM))
         notes.append(_note(titles.get(kind, kind), _LEFT_MM + 22.0, y_mm, _CONTENT_MM))
         y_mm += _STEP_MM
-    return Sheet("cover", paper, Side((), ruler, tuple(notes)))
+    return Sheet(COVER, paper, Side((), ruler, tuple(notes)))
 
 
 def _note(words: str, left_mm: float, y_mm: float, height_mm: float) -> Note:

@@ -5,6 +5,7 @@ Page coordinates: millimetres from the top left corner, x right, y down, for eac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.art import Art
@@ -28,9 +29,10 @@ class Paper:
 
 
 A4 = Paper("a4", 210.0, 297.0)  # ISO 216
+A1 = Paper("a1", 841.0, 594.0)  # ISO 216, in landscape
 LETTER = Paper("letter", 215.9, 279.4)  # 8.5 x 11 inches
 PAPERS = (A4, LETTER)
-"""The formats that the command line offers."""
+"""The formats of sheets to cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +112,17 @@ class Sheet:
     paper: Paper
     front: Side
     back: Side = Side()
+
+
+def is_one_sided(sheets: Sequence[Sheet]) -> bool:
+    """Whether no sheet has anything on its back; then a document has no empty pages for backs."""
+    return not any(sheet.back.placed for sheet in sheets)
+
+
+def pages_of_kinds(sheets: Sequence[Sheet]) -> dict[str, tuple[int, int]]:
+    """First and last page of each kind of sheet in a document, counted from 1; a kind's sheets follow each other."""
+    each, pages = (1 if is_one_sided(sheets) else 2), dict[str, tuple[int, int]]()
+    for number, sheet in enumerate(sheets):
+        first, _ = pages.get(sheet.kind, (each * number + 1, 0))
+        pages[sheet.kind] = first, each * (number + 1)
+    return pages

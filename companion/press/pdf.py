@@ -17,7 +17,7 @@ from companion.core.art import Art, Circle, Font, Label, Polygon, Shape
 from companion.core.files import write_whole
 from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
-from companion.press.paper import Line, Note, Placed, Sheet, Side
+from companion.press.paper import Line, Note, Placed, Sheet, Side, is_one_sided
 
 POINTS_PER_MM = 72 / 25.4
 """PDF units per millimetre."""
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 
 
 def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progress) -> None:
-    """Write every sheet as two pages, front and back.
+    """Write every sheet as two pages, front and back; as one where no sheet has a back.
 
     Args:
         sheets: the sheets in order.
@@ -45,8 +45,9 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, title: str, progress: Progres
         pdfmetrics.registerFont(TTFont(name, str(file)))
     canvas = Canvas(path.name, invariant=1, pageCompression=1, initialFontName="condensed")
     canvas.setTitle(title)
+    one_sided = is_one_sided(sheets)
     for number, sheet in enumerate(sheets):
-        for side in (sheet.front, sheet.back):
+        for side in (sheet.front,) if one_sided else (sheet.front, sheet.back):
             canvas.setPageSize((sheet.paper.width_mm * POINTS_PER_MM, sheet.paper.height_mm * POINTS_PER_MM))
             # From here on units are millimetres from the top left.
             canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, sheet.paper.height_mm * POINTS_PER_MM)

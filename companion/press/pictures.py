@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from PIL import Image
 from companion.core.art import Art
 from companion.core.capabilities.print_set import Face, Printed, PrintSet
 from companion.core.files import write_whole
-from companion.press.book import mat_board
+from companion.press.markers import marker_pieces
+from companion.press.parts import EVERYTHING, Wanted, mat_board
 from companion.press.raster import fitting_dpi, picture
 
 DECK_FILE = "deck.json"
@@ -23,7 +25,9 @@ Progress = Callable[[int, int], None]
 """Called after each picture with the number done and the number in all."""
 
 
-def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress: Progress) -> None:
+def write_pictures(
+    key: str, prints: PrintSet, folder: Path, dpi: int, progress: Progress, wanted: Wanted = EVERYTHING
+) -> None:
     """Write all pictures of a game, then `deck.json`. The same set gives the same bytes each time.
 
     Args:
@@ -32,17 +36,26 @@ def write_pictures(key: str, prints: PrintSet, folder: Path, dpi: int, progress:
         folder: an existing folder to write into.
         dpi: resolution, dots per inch; very large pieces get less (`fitting_dpi`).
         progress: called after each picture.
+        wanted: which parts; loose markers come as pieces.
 
     Raises:
         OSError: a file cannot be written.
     """
-    things = (*prints.cards, *prints.pieces, *prints.boards, *mat_board(prints), *prints.sheets)
+    prints = _with_boards(wanted.of(prints), wanted)
+    things = (*prints.cards, *prints.pieces, *prints.boards, *prints.sheets)
     faces = {face.name: face for thing in things for face in (thing.face, thing.back) if face is not None}
     for number, face in enumerate(faces.values(), 1):
         _write(face, folder, dpi)
         progress(number, len(faces))
     text = json.dumps(deck_facts(key, prints, dpi), ensure_ascii=False, indent=1)
     write_whole(folder / DECK_FILE, f"{text}\n".encode())
+
+
+def _with_boards(prints: PrintSet, wanted: Wanted) -> PrintSet:
+    """The set with its mat as a board and loose markers as pieces, as `deck.json` has them."""
+    markers = () if wanted.markers is None else marker_pieces(wanted.markers)
+    boards = (*prints.boards, *mat_board(prints, wanted.ground))
+    return replace(prints, pieces=(*prints.pieces, *markers), boards=boards, mat=None)
 
 
 def deck_facts(key: str, prints: PrintSet, dpi: int) -> dict[str, Any]:

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
-from companion.core.mat import Mat
+from companion.core.art import Art
 from companion.core.scene import Thing
-from companion.drawing.mat_art import MAT_THICK_MM, mat_art
+from companion.drawing.mat_art import MAT_THICK_MM
 from companion.drawing.sprite import sprite
 from companion.simulator.bodies import Laid
 from companion.simulator.layer import lay, plane
@@ -25,12 +25,12 @@ WOOD_BGR = (72.0, 112.0, 158.0)
 """Mean colour of the wood."""
 
 
-def backdrop(camera: PinholeCamera, mat: Mat, shadow: float, seed: int) -> Pixels:
+def backdrop(camera: PinholeCamera, mat: Art, shadow: float, seed: int) -> Pixels:
     """Draw the empty table, without the effects of lens and sensor.
 
     Args:
         camera: how it is seen.
-        mat: the mat on it.
+        mat: the face of the mat on it.
         shadow: strength of the mat's shadow, 0 to 1.
         seed: of the grain.
 
@@ -49,9 +49,8 @@ def backdrop(camera: PinholeCamera, mat: Mat, shadow: float, seed: int) -> Pixel
     to_picture = plane(camera, -MAT_THICK_MM) @ to_mm
     picture = np.asarray(cv2.warpPerspective(wood, to_picture, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
     px_per_mm = camera.focal_px / camera.distance_mm
-    art = mat_art(mat)
-    face = _woven(sprite(art, px_per_mm), seed)
-    lay(picture, camera, Laid(0, Thing("mat", ""), (0, 0), 0), art, face, px_per_mm, -MAT_THICK_MM, shadow)
+    face = _woven(sprite(mat, px_per_mm), seed)
+    lay(picture, camera, Laid(0, Thing("mat", ""), (0, 0), 0), mat, face, px_per_mm, -MAT_THICK_MM, shadow)
     return picture
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
 from companion.core.mat import Mat
+from companion.drawing.mat_art import mat_art
 from companion.drawing.sprite import sprite
 from companion.simulator.arm import draw_arm
 from companion.simulator.backdrop import backdrop
@@ -42,7 +43,7 @@ class Painter:
         self._art_of = art_of
         camera = self.optics.camera
         self._px_per_mm = camera.focal_px / camera.distance_mm
-        self._bare = backdrop(camera, mat, options.shadow, options.seed)
+        self._bare = backdrop(camera, mat_art(mat, options.mat_inks), options.shadow, options.seed)
         self._sprites: OrderedDict[tuple[str, str], NDArray[np.uint8]] = OrderedDict()
         self._things: tuple[Laid, ...] | None = None
         self._lamp = CEILING

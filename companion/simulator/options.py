@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from companion.camera.url import SourceUrl
 from companion.core.errors import Unreadable
 from companion.core.text import Text
+from companion.drawing.mat_art import DARK_MAT, WHITE_MAT, MatInks
 from companion.simulator.pinhole import PinholeCamera
 
 FOCAL_PER_WIDTH = 0.8
@@ -31,6 +32,7 @@ class RenderedOptions:
         blur: standard deviation, px of the full-size picture.
         noise: standard deviation, grey levels.
         seed: of the table's grain and of the noise.
+        white_mat: 1 for a mat of white paper, 0 for a dark green one.
     """
 
     width: int = 2304
@@ -48,6 +50,12 @@ class RenderedOptions:
     blur: float = 0.7
     noise: float = 2.5
     seed: int = 0
+    white_mat: int = 0
+
+    @property
+    def mat_inks(self) -> MatInks:
+        """The colours of the mat."""
+        return WHITE_MAT if self.white_mat else DARK_MAT
 
     def camera(self, width_px: int, height_px: int) -> PinholeCamera:
         """Return the camera, without lens distortion, for a picture of this size, which must have the full picture's
@@ -79,6 +87,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "blur": (0, 10),
     "noise": (0, 30),
     "seed": (0, 2**31 - 1),
+    "white_mat": (0, 1),
 }
 """Least and largest value of each key: within them the whole picture shows the table."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.capabilities import offers
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
 from companion.core.capabilities.sorting_station import Mark
@@ -53,6 +54,7 @@ from companion.table.session_texts import (
     TYPED_IN,
 )
 from companion.table.signals import CALLS, CUES
+from companion.table.troubles import CAMERA
 from companion.table.typed_dice import typed_dice
 
 log = logging.getLogger(__name__)
@@ -69,6 +71,17 @@ class Session(RecordedMatch):
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
             return page_for(self._state, viewer, self._live, self._told)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that must act now, in order."""
+        match = self.match
+        return awaited_seats(match.game, match.state)
+
+    @property
+    def camera(self) -> str:
+        """How the camera is, in one word: "lost" while it stumbles, else "well"."""
+        return "lost" if CAMERA in self.live.troubles else "well"
 
     # What happens ---------------------------------------------------------------------------------------
 

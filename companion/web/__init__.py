@@ -10,6 +10,7 @@ from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.table.session import Session
 from companion.web import (
+    api,
     chance,
     cookie,
     correcting,
@@ -41,7 +42,7 @@ from companion.web.words import give_words
 __all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (
-    watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, pictures, rules,
+    watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures, rules,
     simulated_table, doctor, keeping,
 )  # fmt: skip
 

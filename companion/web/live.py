@@ -65,6 +65,22 @@ class EventStream:
         """The text that tells of `revision`."""
         return f"event: changed\nid: {mark(self.start, revision)}\ndata: {revision}\n\n"
 
+    def ping(self) -> str:
+        """The text that says that the server is there."""
+        return "event: ping\ndata:\n\n"
+
+
+class NumberStream(EventStream):
+    """A stream for programs: events without a name, whose data is the revision and nothing else."""
+
+    def event(self, revision: int) -> str:
+        """The text that tells of `revision`."""
+        return f"id: {mark(self.start, revision)}\ndata: {revision}\n\n"
+
+    def ping(self) -> str:
+        """A comment, which readers of streams pass over."""
+        return ": here\n\n"
+
 
 @bp.get("/events")
 @may(Role.SPECTATOR)
@@ -74,10 +90,10 @@ def events() -> Response:
     return stream(room.session, room.start)
 
 
-def stream(shown: Changing, start: str) -> Response:
-    """A stream of "changed" events, one at once unless `since` (or Last-Event-ID) is the present mark."""
+def stream(shown: Changing, start: str, kind: type[EventStream] = EventStream) -> Response:
+    """A stream of changes, one event at once unless `since` (or Last-Event-ID) is the present mark."""
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    answer = EventStream(shown, start, shown.revision, request.cookies.get(CLIENT, ""), known)
+    answer = kind(shown, start, shown.revision, request.cookies.get(CLIENT, ""), known)
     # passed through: the server knows the stream by its class and holds it open without a thread
     return Response(answer, mimetype="text/event-stream", direct_passthrough=True)
 

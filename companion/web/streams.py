@@ -15,7 +15,6 @@ MOST_EACH = 6
 """Open streams of one client: a browser opens no more connections than this to one server."""
 LOOK_S = 1.0
 """How soon a thread that waits for a change notices that the server has closed."""
-PING = "event: ping\ndata:\n\n"
 
 
 class _Listener:
@@ -137,5 +136,5 @@ async def _tell(stream: EventStream, listener: _Listener, send: Callable[[str, b
                 await listener.wake.wait()
             listener.wake.clear()
         except TimeoutError:
-            await send(PING, True)
+            await send(stream.ping(), True)
     await send("", False)

@@ -157,6 +157,25 @@ class TellsByTable(Toy):
         return Scene((Thing("die", str(1 + state.players[0].secret % 2)),), frozenset({"die"}))
 
 
+class WaitsForASecret(Toy):
+    """Waits for one more seat where a secret says so."""
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        assert isinstance(state, ToyState)
+        seats = {state.actor.seat, state.players[1].secret % 2} - {None}
+        return () if state.actor == OVER else tuple(sorted(seats, key=repr))  # type: ignore[arg-type]
+
+
+class WaitsForNobody(Toy):
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return ()
+
+
+class WaitsAfterTheEnd(Toy):
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return tuple(range(3))
+
+
 class TellsWishes(Toy):
     def label(self, state: State, action: Action, viewer: Viewer) -> Text:
         return same(action.words) if isinstance(action, Wish) else super().label(state, action, viewer)
@@ -204,6 +223,9 @@ class ForgetsAnAction(Toy):
     [
         (Nervous(), "secret"),
         (TellsByTable(), "secret"),
+        (WaitsForASecret(), "secret"),
+        (WaitsForNobody(), "awaited"),
+        (WaitsAfterTheEnd(), "awaited"),
         (TellsWishes(), "secret"),
         (Wordless(), "label"),
         (Unfilled(), "label"),

@@ -22,7 +22,7 @@ from companion.games.kaleidoscope.kinds import LETTER
 from companion.games.kaleidoscope.layout import NORTH
 from companion.games.kaleidoscope.options import SEATS, Options
 from companion.games.kaleidoscope.print_set import print_set
-from companion.games.kaleidoscope.state import Kaleidoscope
+from companion.games.kaleidoscope.state import Kaleidoscope, must_act
 
 
 class KaleidoscopeGame:
@@ -52,6 +52,7 @@ class KaleidoscopeGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
+    awaited = staticmethod(must_act)
     prompt = staticmethod(prompts.prompt)
     depict = staticmethod(places.depict)
     art = staticmethod(art)

@@ -76,3 +76,10 @@ class Kaleidoscope(Position):
         if play is None:
             raise refuse("no-such-action")
         return cast(Self, play(self, action))
+
+
+def must_act(position: Position) -> tuple[int, ...]:
+    """The seats that must act now: whoever is in turn, or both when the table decides about a word."""
+    if position.phase is Phase.JUDGED:
+        return tuple(position.seats)
+    return () if position.phase in (Phase.CAPITAL, Phase.OVER) else (position.turn,)

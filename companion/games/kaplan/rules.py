@@ -18,7 +18,7 @@ from companion.games.kaplan.options import SEATS, Options, check
 from companion.games.kaplan.pieces import DIE_FACES
 from companion.games.kaplan.position import Player
 from companion.games.kaplan.print_set import print_set
-from companion.games.kaplan.state import Kaplan
+from companion.games.kaplan.state import Kaplan, awaited
 
 
 class KaplanGame:
@@ -50,6 +50,7 @@ class KaplanGame:
 
     label = staticmethod(phrases.label)
     prompt = staticmethod(prompts.prompt)
+    awaited = staticmethod(awaited)
     depict = staticmethod(depiction.depict)
     art = staticmethod(side)
     explanations = staticmethod(depiction.explanations)

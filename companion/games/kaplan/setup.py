@@ -86,16 +86,20 @@ def free_families(position: Position) -> tuple[Family, ...]:
     return tuple(family for family in Family if family not in taken)
 
 
+def without_family(position: Position) -> tuple[int, ...]:
+    """Seats that still have to take a family, in order."""
+    return tuple(p.seat for p in position.players if len(p.families) < families_each(position))
+
+
 def next_without_family(position: Position) -> Player | None:
     """The first player who still has to take a family; None when all have theirs."""
-    return next((p for p in position.players if len(p.families) < families_each(position)), None)
+    return next((position.players[seat] for seat in without_family(position)), None)
 
 
 def family_choices(position: Position) -> Iterator[Action]:
     """Every free family for every player who still has to take one."""
-    for player in position.players:
-        if len(player.families) < families_each(position):
-            yield from (ChooseFamily(player.seat, family) for family in free_families(position))
+    for seat in without_family(position):
+        yield from (ChooseFamily(seat, family) for family in free_families(position))
 
 
 def first_player(position: Position, action: FirstPlayer) -> Position:

@@ -87,7 +87,7 @@ class Kaplan(Position):
             return OVER
         if self.phase in _CHANCE_DRAWS:
             return CHANCE
-        return at_seat(_awaited(self))
+        return at_seat(awaited(self)[0])
 
     def legal_actions(self) -> tuple[Action, ...]:
         choose = _SEATS_CHOOSE.get(self.phase)
@@ -106,18 +106,18 @@ class Kaplan(Position):
         return cast(Self, play(self, action))
 
 
-def _awaited(position: Position) -> int:
-    """The seat that the table waits for; where any seat may act, the first that has not acted."""
+def awaited(position: Position) -> tuple[int, ...]:
+    """All seats that must act now; whoever throws or has turned a letter is one, everybody where the table decides."""
     if position.phase is Phase.FAMILIES:
-        player = setup.next_without_family(position)
-        assert player is not None
-        return player.seat
+        return setup.without_family(position)
     if position.phase is Phase.CLUE:
-        assert position.claim is not None
-        return position.claim.chooser
+        return () if position.claim is None else (position.claim.chooser,)
     if position.phase is Phase.ALLIANCES:
-        return alliance.undecided(position)[0]
-    if position.phase in (Phase.DICE, Phase.BETS):
-        assert position.turn is not None
-        return position.turn
-    return 0
+        return alliance.undecided(position)
+    if position.phase in _OF_ALL:
+        return tuple(position.seats)
+    return (position.turn,) if position.phase in _IN_TURN and position.turn is not None else ()
+
+
+_OF_ALL = (Phase.COVER, Phase.TRUTH, Phase.VERDICTS)
+_IN_TURN = (Phase.THROW, Phase.DICE, Phase.BETS, Phase.LETTER)

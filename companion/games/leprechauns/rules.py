@@ -24,7 +24,7 @@ from companion.games.leprechauns.pieces import Fault
 from companion.games.leprechauns.position import Player
 from companion.games.leprechauns.print_set import print_set
 from companion.games.leprechauns.setup import check, first_phase
-from companion.games.leprechauns.state import Leprechauns
+from companion.games.leprechauns.state import Leprechauns, must_act
 
 
 class LeprechaunsGame:
@@ -53,6 +53,7 @@ class LeprechaunsGame:
         return phrases.label(state, action)
 
     prompt = staticmethod(prompts.prompt)
+    awaited = staticmethod(must_act)
     depict = staticmethod(depiction.depict)
     art = staticmethod(art)
     explanations = staticmethod(depiction.explanations)

@@ -95,6 +95,11 @@ def awaited(position: Position) -> tuple[int, ...]:
     return () if position.phase in (*_CHANCE_DRAWS, Phase.OVER) else _awaited(position)
 
 
+def must_act(position: Position) -> tuple[int, ...]:
+    """All seats that must act now; at the signal everybody turns up a chest."""
+    return tuple(position.seats) if position.phase is Phase.REVEAL else awaited(position)
+
+
 def _awaited(position: Position) -> tuple[int, ...]:
     if position.phase is Phase.HANDS:
         return hands.contested(position) or hands.waiting(position) or (position.holder,)

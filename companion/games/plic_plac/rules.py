@@ -23,7 +23,7 @@ from companion.games.plic_plac.names import card_name
 from companion.games.plic_plac.options import SEATS, Options
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.print_set import print_set
-from companion.games.plic_plac.state import PlicPlac
+from companion.games.plic_plac.state import PlicPlac, must_act
 
 
 class PlicPlacGame:
@@ -57,6 +57,7 @@ class PlicPlacGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
+    awaited = staticmethod(must_act)
     prompt = staticmethod(prompts.prompt)
     depict = staticmethod(depiction.depict)
     art = staticmethod(art)

@@ -84,3 +84,9 @@ def awaited(position: Position) -> int | None:
     if position.phase is Phase.BLOCKED:
         return position.caller
     return position.active if position.phase in (Phase.TURN, Phase.TRAITOR) else position.turn
+
+
+def must_act(position: Position) -> tuple[int, ...]:
+    """The seat that must act now, if any; whoever shows a card is one."""
+    seat = position.active if position.phase is Phase.SHOWN else awaited(position)
+    return () if seat is None else (seat,)

@@ -27,9 +27,10 @@ from companion.games.kaplan.pieces import Family, Fill, SymbolShape
 from companion.games.kaplan.print_set import print_set
 from companion.games.kaplan.reminder import reminder
 from companion.games.kaplan.symbols import filled_symbol
-from companion.press.book import book, mat_board
+from companion.press.book import book
 from companion.press.imposition import behind
 from companion.press.paper import PAPERS, Paper
+from companion.press.parts import mat_board
 from companion.press.pictures import deck_facts
 from companion.press.raster import MM_PER_INCH, picture
 from tests.games.kaplan.deck_recount import recount
