@@ -15,8 +15,9 @@ import cv2
 from flask import Flask
 
 from companion import catalog
-from companion.camera import network, picamera2_source, replay, usb
+from companion.camera import network, none, picamera2_source, replay, usb
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
+from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
 from companion.club.link import NO_SUCH_BROKER, Link
 from companion.club.local_link import simulated_link
@@ -78,15 +79,14 @@ from companion.web import Manner, Phones, create_app, hears_buttons
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
 
-CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
+LIVE_CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "picamera2": picamera2_source.open_source,
     "usb": usb.open_source,
-    "replay": replay.open_source,
-    "http": network.open_source,
-    "https": network.open_source,
-    "rtsp": network.open_source,
+    **dict.fromkeys(("http", "https", "rtsp"), network.open_source),
 }
-"""Drivers by the first word of a camera's address; `rendered` needs a world and is opened by `rehearse`."""
+"""Drivers of cameras that may fail and come back, by the first word of the camera's address."""
+CAMERAS = {**LIVE_CAMERAS, "replay": replay.open_source, "none": none.open_source}
+"""All drivers by that word; `rendered` needs a world and is opened by `rehearse`."""
 
 LINES: dict[str, Callable[[SourceUrl, Clock], OpenPort]] = {
     "serial": box_device.serial_line,
@@ -136,6 +136,15 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
     """Open a real camera or a recording. Raises `Unreadable` for an address that no driver knows."""
     url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
     return opens(url, clock)
+
+
+def watched_camera(address: str, clock: Clock) -> FrameSource:
+    """A camera for a table that opens without it: a live one is opened in the background, and again whenever it fails.
+    Raises `Unreadable` for an address that no driver knows, and for a recording that cannot be played."""
+    url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
+    if url.scheme not in LIVE_CAMERAS:
+        return opens(url, clock)
+    return SupervisedSource(lambda: opens(url, clock), url.shown, clock)
 
 
 def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
@@ -258,7 +267,7 @@ def open_table(
     manner: Manner = "home",
 ) -> Table:
     """Open the camera, then the journal, and only then begin a match, or take one up. A table that does not open
-    leaves no match, and nothing open.
+    leaves no match, and nothing open; a live camera that does not open is said on its pages, and tried again.
 
     Args:
         key: the game; None for that of the match to be taken up.
@@ -273,9 +282,8 @@ def open_table(
     """
     device = RecordingCues() if device is None else device
     with ExitStack() as opened:
-        source = open_camera(address, clock)
+        source = watched_camera(address, clock)
         opened.callback(source.close)
-        log.info("camera %s: %d x %d pixels", SourceUrl.parse(address).scheme, *source.full_size_xy)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
         record = match_to_take_up(journal, key, resume, names)
