@@ -45,6 +45,7 @@ from companion.perception.cards.reader import CardReader
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes
+from companion.perception.health.camera_health import CameraHealth
 from companion.rehearsal.board import BoardPlayer
 from companion.rehearsal.people import People
 from companion.rehearsal.placed_cards import PlacedCardsPlayer
@@ -223,7 +224,8 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    return Referee(source, session, watchers_for(watchers, session, clock), clock)
+    health = CameraHealth() if isinstance(source, SupervisedSource) else None
+    return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
 
 
 def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
