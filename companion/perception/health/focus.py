@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.health.small_picture import SmallPicture
-from companion.perception.settle import changed
+from companion.camera.arrays import Grey
+from companion.perception.health.small_picture import SmallPicture, likeness
 
 TILES_XY = (8, 6)
 """Parts of the picture, each with its own remembered sharpness: things come and go in some of them."""
@@ -21,8 +21,8 @@ FALLEN = 0.4
 taken away."""
 MOST_FALLEN = 0.8
 """Share of the parts with detail that have lost it when the whole picture is out of focus."""
-SAME_SCENE = 0.12
-"""Share of the low picture that may have changed; with more, detail was taken away with what showed it."""
+SAME_SCENE = 0.8
+"""Likeness to the scene before; with less, detail was taken away with what showed it."""
 FOLLOW = 0.2
 """Weight of each look in the remembered sharpness: it follows in some seconds."""
 
@@ -34,7 +34,7 @@ class Focus:
 
     def __init__(self) -> None:
         self._usual: Tiles | None = None
-        self._scene: NDArray[np.float32] | None = None
+        self._scene: Grey | None = None
 
     def begin(self) -> None:
         """Forget the scene."""
@@ -42,22 +42,21 @@ class Focus:
 
     def is_lost(self, picture: SmallPicture) -> bool:
         """Whether the picture is out of focus, compared with those before."""
-        detail, scene = _detail(picture), picture.low.astype(np.float32)
-        if self._usual is None or self._scene is None or self._scene.shape != scene.shape:
-            self._usual, self._scene = detail, scene
+        detail = _detail(picture)
+        if self._usual is None or self._scene is None or self._scene.shape != picture.low.shape:
+            self._usual, self._scene = detail, picture.low
             return False
         detailed = self._usual > DETAILED
         fallen = float((detail[detailed] < FALLEN * self._usual[detailed]).mean()) if detailed.any() else 0.0
-        if fallen >= MOST_FALLEN and np.count_nonzero(detailed) >= LEAST_TILES and self._is_same(scene):
+        if (
+            fallen >= MOST_FALLEN
+            and np.count_nonzero(detailed) >= LEAST_TILES
+            and likeness(self._scene, picture.low) >= SAME_SCENE
+        ):
             return True
         self._usual += FOLLOW * (detail - self._usual)
-        self._scene = scene
+        self._scene = picture.low
         return False
-
-    def _is_same(self, scene: NDArray[np.float32]) -> bool:
-        assert self._scene is not None
-        before, now = (np.asarray(cv2.GaussianBlur(each, (0, 0), 2.0), np.float32) for each in (self._scene, scene))
-        return float(changed(before, now).mean()) <= SAME_SCENE
 
 
 def _detail(picture: SmallPicture) -> Tiles:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import enum
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera.arrays import Points
-from companion.perception.health.small_picture import SmallPicture
+from companion.camera.arrays import Grey, Points
+from companion.perception.health.small_picture import SmallPicture, likeness
 from companion.perception.rectify import markers_in
-from companion.perception.settle import changed
 
 MOVED_PX_PER_WIDTH = 0.0008
 """Half a pixel of a small frame. Markers at rest are found to 0.05 px; a mat that was pushed by 3 mm moves by two."""
@@ -27,8 +25,8 @@ LOOKS_TO_NOTICE = 2
 LOOKS_TO_FIND = 3
 """Looks in a row that agree where it lies now."""
 OTHER_SCENE = 0.3
-"""Share of the picture that has changed since the mat was last seen, light apart, when the camera looks elsewhere or
-the mat was taken away; hands and what they hold cover less at rest."""
+"""Likeness to the scene in which the mat was last seen, below which the camera looks elsewhere or the mat was taken
+away; hands and what they hold leave more."""
 
 Markers = dict[int, Points]
 
@@ -50,7 +48,7 @@ class MatPlace:
     def __init__(self) -> None:
         self._known: Markers = {}
         self._last: Markers = {}
-        self._scene: NDArray[np.float32] | None = None
+        self._scene: Grey | None = None
         self._agreed = self._unlike = self._hidden = 0
         self._place = Place.UNKNOWN
         self._found_anew = False
@@ -102,7 +100,7 @@ class MatPlace:
         self._place = Place.THERE
         if not moved:
             self._known |= {ident: corners for ident, corners in seen.items() if ident not in self._known}
-            self._scene = picture.low.astype(np.float32)
+            self._scene = picture.low
 
     def _note_moved(self, seen: Markers, picture: SmallPicture, width: int) -> None:
         self._unlike += 1
@@ -124,15 +122,12 @@ class MatPlace:
         self._agreed = self._agreed + 1 if len(common) >= LEAST_MARKERS and stays else 1
 
     def _settle(self, seen: Markers, picture: SmallPicture) -> None:
-        self._known, self._scene = dict(seen), picture.low.astype(np.float32)
+        self._known, self._scene = dict(seen), picture.low
         self._unlike = self._hidden = self._agreed = 0
         self._place = Place.THERE
 
     def _is_other_scene(self, picture: SmallPicture) -> bool:
-        scene = picture.low.astype(np.float32)
-        if self._scene is None or self._scene.shape != scene.shape:
-            return True
-        return float(changed(self._scene, scene).mean()) > OTHER_SCENE
+        return self._scene is None or likeness(self._scene, picture.low) < OTHER_SCENE
 
 
 def _shift(one: Points, other: Points) -> float:
