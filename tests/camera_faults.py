@@ -331,7 +331,11 @@ def conditions_for(source: SupervisedSource, health: CameraHealth, seconds: floa
         except NoFrameNow:
             pass
         own = source.state.condition
-        condition = health.condition if own is Condition.WELL else own
+        condition = (
+            own
+            if own not in (Condition.WELL, Condition.SLOW) or health.condition is Condition.WELL
+            else health.condition
+        )
         found.append((time.monotonic() - begun_s, condition))
     return found
 
