@@ -60,6 +60,7 @@ from companion.simulator.board_set import SETS, dressed
 from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
+from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resumed
@@ -297,6 +298,7 @@ def open_table(
             (data / PHONES.format(match=session.number)).unlink(missing_ok=True)  # of a match whose journal is gone
         else:
             session = resumed(journal, device, game, record)
+        session.camera_is(camera_state(source).condition.value)
         phones = Phones(data / PHONES.format(match=session.number), session.saving)
         app = create_app(session, phones=phones, manner=manner, clock=clock)
         for seat, how in seats.items():

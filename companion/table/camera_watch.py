@@ -116,8 +116,7 @@ class CameraWatch:
         return self._state().condition
 
     def _state(self) -> CameraState:
-        source = self._source
-        own = source.state if isinstance(source, SupervisedSource | NoCamera) else CameraState(Condition.WELL)
+        own = camera_state(self._source)
         seen = Condition.WELL if self._health is None else self._health.condition
         if own.condition is Condition.WELL or (own.condition is Condition.SLOW and seen is not Condition.WELL):
             return state_of(seen)
@@ -127,3 +126,8 @@ class CameraWatch:
         state = self._state()
         self._session.stand(CAMERA_STATE, state.says)
         self._session.camera_is(state.condition.value)
+
+
+def camera_state(source: FrameSource) -> CameraState:
+    """How a camera is, as far as its driver knows; a recording is well."""
+    return source.state if isinstance(source, SupervisedSource | NoCamera) else CameraState(Condition.WELL)

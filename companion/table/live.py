@@ -36,7 +36,7 @@ class Live:
     hardware: Text | None = None
     troubles: Mapping[str, Text] = field(default_factory=lambda: MappingProxyType({}))
     signals: Signals = field(default_factory=Signals)
-    camera: str = "starting"
+    camera: str = "well"
     countdown: Countdown | None = None
     picture_jpeg: bytes | None = None
     picture_number: int = 0
