@@ -85,7 +85,7 @@ class CameraHealth:
         self._last = frame.pixels
         if self._bands.update(picture):
             seen.add(Condition.FLICKERS)
-        if seen <= {Condition.WELL, Condition.DARK, Condition.FLICKERS}:
+        if seen <= {Condition.WELL, Condition.FLICKERS}:  # the noise of a dark picture would be taken for detail
             self._look_closely(picture)
             seen |= self._seen_closely(now_s)
         standing = [each for each, lasting in self._standing.items() if lasting.update(each in seen, now_s)]
