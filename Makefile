@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil mutants wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil camera-faults mutants wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -66,6 +66,11 @@ veil: .venv/installed
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.
 box-soak: .venv/installed
 	$(BIN)/python -m tests.box_soak
+
+# Every fault of a camera, caused for real: noticed, in the right words, healed; and how often there is an alarm without a
+# fault: an hour of one core.
+camera-faults: .venv/installed
+	$(BIN)/python -m tests.camera_faults
 
 # Twelve thousand damaged picture files of 13 formats through `companion read`: a quarter of an hour of one core.
 mutated: .venv/installed

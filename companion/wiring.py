@@ -15,9 +15,10 @@ import cv2
 from flask import Flask
 
 from companion import catalog
-from companion.camera import network, picamera2_source, replay, usb
+from companion.camera import network, none, picamera2_source, replay, usb
 from companion.camera.kept import KeptFrames
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
+from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
 from companion.club.link import NO_SUCH_BROKER, Link
 from companion.club.local_link import simulated_link
@@ -47,6 +48,7 @@ from companion.perception.cards.reader import CardReader
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes
+from companion.perception.health.camera_health import CameraHealth
 from companion.rehearsal.board import BoardPlayer
 from companion.rehearsal.people import People
 from companion.rehearsal.placed_cards import PlacedCardsPlayer
@@ -63,6 +65,7 @@ from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
 from companion.table.backing_up import backup_for_pages
+from companion.table.camera_watch import camera_in_words
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.partner_turns import Partner
@@ -83,15 +86,14 @@ from companion.web.addresses import Addresses
 Driver = TypeVar("Driver")
 log = logging.getLogger(__name__)
 
-CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
+LIVE_CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
     "picamera2": picamera2_source.open_source,
     "usb": usb.open_source,
-    "replay": replay.open_source,
-    "http": network.open_source,
-    "https": network.open_source,
-    "rtsp": network.open_source,
+    **dict.fromkeys(("http", "https", "rtsp"), network.open_source),
 }
-"""Drivers by the first word of a camera's address; `rendered` needs a world and is opened by `rehearse`."""
+"""Drivers of cameras that may fail and come back, by the first word of the camera's address."""
+CAMERAS = {**LIVE_CAMERAS, "replay": replay.open_source, "none": none.open_source}
+"""All drivers by that word; `rendered` needs a world and is opened by `rehearse`."""
 
 LINES: dict[str, Callable[[SourceUrl, Clock], OpenPort]] = {
     "serial": box_device.serial_line,
@@ -140,6 +142,15 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
     """Open a real camera or a recording. Raises `Unreadable` for an address that no driver knows."""
     url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
     return opens(url, clock)
+
+
+def watched_camera(address: str, clock: Clock) -> FrameSource:
+    """A camera for a table that opens without it: a live one is opened in the background, and again whenever it fails.
+    Raises `Unreadable` for an address that no driver knows, and for a recording that cannot be played."""
+    url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
+    if url.scheme not in LIVE_CAMERAS:
+        return opens(url, clock)
+    return SupervisedSource(lambda: opens(url, clock), url.shown, clock)
 
 
 def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
@@ -218,7 +229,8 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    return Referee(source, session, watchers_for(watchers, session, clock), clock)
+    health = CameraHealth() if isinstance(source, SupervisedSource) else None
+    return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
 
 
 def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
@@ -243,7 +255,7 @@ def open_table(
     settings: Settings | None = None,
 ) -> Evening:
     """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
-    not open leaves no match, and nothing open.
+    not open leaves no match, and nothing open; a live camera that does not open is said on its pages, and tried again.
 
     Args:
         key: the game; None for that of the match to be taken up.
@@ -261,29 +273,21 @@ def open_table(
     """
     device = RecordingCues() if device is None else device
     with ExitStack() as opened:
-        source = KeptFrames(open_camera(address, clock))
+        source = KeptFrames(watched_camera(address, clock))
         opened.callback(source.close)
-        scheme = SourceUrl.parse(address).scheme
-        log.info("camera %s: %d x %d pixels", scheme, *source.full_size_xy)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        camera = CAMERA_FOUND.filled(scheme=scheme, width=source.full_size_xy[0], height=source.full_size_xy[1])
         examine = None if settings is None else examiner(settings, data / JOURNAL, clock, source, device, open_link)
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera, examine, back_up,
+            lambda: camera_in_words(source), examine, back_up,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)
         opened.pop_all()
     evening.listen()
     return evening
-
-
-CAMERA_FOUND = Text(
-    fr="Caméra trouvée : {scheme}, {width} × {height}.", en="Camera found: {scheme}, {width} × {height}."
-)
 
 
 @dataclass

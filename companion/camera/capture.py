@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.opencv_log import opencv_silent
-from companion.camera.source import ClosedAtEnd, Frame, SourceFailed, read_only, shrunk
+from companion.camera.source import ClosedAtEnd, Frame, SizeChanged, SourceFailed, read_only, small_size_xy
+from companion.camera.unpacking import reduced_shape, reduction, unpacked
 from companion.core.clock import Clock
 from companion.core.text import Text
 
@@ -69,18 +70,32 @@ class CaptureSource(ClosedAtEnd):
         capture: an opened capture; it is released when this source closes.
         shown: the address, for messages.
         clock: the frames' times.
+        packed: it hands out JPEG pictures, which are decoded here, no larger than wanted.
+        repeats_itself: it may give the same picture again, bit by bit, though it is well.
 
     Raises:
         SourceFailed: it gives no first picture.
     """
 
-    def __init__(self, capture: cv2.VideoCapture, shown: str, clock: Clock) -> None:
+    def __init__(
+        self,
+        capture: cv2.VideoCapture,
+        shown: str,
+        clock: Clock,
+        *,
+        packed: bool = False,
+        repeats_itself: bool = False,
+    ) -> None:
+        self._packed, self.repeats_itself = packed, repeats_itself
+        self._factor, self._due_shape = 1, tuple[int, ...]()
         self._capture = capture
         self._shown = shown
         self._clock = clock
         self._number = 0
         self._news = Condition()
-        self._wanted = False
+        self._wanted = 0
+        """By which factor the picture that is waited for may be reduced; 0: nobody waits."""
+        self._size_changed = False
         self._picture: Pixels | None = None
         self._stopped = False
         self._thread = Thread(target=self._drain, name=f"camera {shown}", daemon=True)
@@ -91,25 +106,31 @@ class CaptureSource(ClosedAtEnd):
             self.close()
             raise
         self.full_size_xy = (width, height)
+        if packed:
+            self._factor = reduction(self.full_size_xy)
 
     def small(self) -> Frame:
         """Return a new picture, made small. Raises `SourceFailed` when none comes within `PATIENCE_S`."""
-        frame = self.full()
-        return Frame(read_only(shrunk(frame.pixels).view()), frame.taken_s, frame.number)
+        frame = self._next(self._factor)
+        width, height = small_size_xy(self.full_size_xy)
+        if frame.pixels.shape == (height, width, 3):
+            return frame
+        small = cv2.resize(frame.pixels, (width, height), interpolation=cv2.INTER_AREA)
+        return Frame(read_only(np.asarray(small, np.uint8)), frame.taken_s, frame.number)
 
     def full(self) -> Frame:
         """Return a new picture, taken from now on. Raises `SourceFailed` when none comes within `PATIENCE_S`."""
+        return self._next(1)
+
+    def _next(self, factor: int) -> Frame:
         with self._news:
-            self._picture, self._wanted = None, True
+            self._picture, self._wanted = None, factor
             self._news.wait_for(lambda: self._picture is not None or self._stopped, PATIENCE_S)
-            self._wanted = False
+            self._wanted = 0
+            if self._size_changed:
+                raise SizeChanged(OTHER_SIZE.filled(url=self._shown))
             if self._picture is None:
-                raise SourceFailed(
-                    Text(
-                        fr="La caméra « {url} » ne donne plus d'images : vérifiez son branchement, puis rouvrez-la.",
-                        en="The camera “{url}” gives no pictures: check its connection, then open it again.",
-                    ).filled(url=self._shown)
-                )
+                raise SourceFailed(NO_PICTURES.filled(url=self._shown))
             self._number += 1
             return Frame(read_only(self._picture), self._clock.now_s(), self._number)
 
@@ -125,13 +146,9 @@ class CaptureSource(ClosedAtEnd):
         # The capture belongs to this thread: releasing it elsewhere during `grab` would crash.
         try:
             while not self._stopped and self._capture.grab():
-                if self._wanted:
-                    found, pixels = self._capture.retrieve()
-                    if not found or pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8:
-                        return
-                    with self._news:
-                        self._picture, self._wanted = np.array(pixels, np.uint8), False
-                        self._news.notify_all()
+                factor = self._wanted
+                if factor and not self._hand_over(factor):
+                    return
         except Exception as error:  # whatever a driver raises: whoever waits is told that no pictures come
             log.warning("the camera %s raises %s", self._shown, type(error).__name__)
         finally:
@@ -139,3 +156,34 @@ class CaptureSource(ClosedAtEnd):
             with self._news:
                 self._stopped = True
                 self._news.notify_all()
+
+    def _hand_over(self, factor: int) -> bool:
+        """Decode the picture that was grabbed for whoever waits; a packed one that is broken is left out. Returns
+        whether the camera goes on."""
+        found, given = self._capture.retrieve()
+        if not found:
+            return False
+        pixels = unpacked(given, factor) if self._packed else given
+        if pixels is None:
+            return True
+        if pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8:
+            return False
+        # The first picture, a full one, says what size the camera has.
+        self._due_shape = self._due_shape or pixels.shape
+        height, width = self._due_shape[:2]
+        self._size_changed = pixels.shape != reduced_shape((width, height), factor)
+        with self._news:
+            if self._wanted == factor and not self._size_changed:
+                self._picture, self._wanted = np.array(pixels, np.uint8), 0
+                self._news.notify_all()
+        return not self._size_changed
+
+
+NO_PICTURES = Text(
+    fr="La caméra « {url} » ne donne plus d'images : vérifiez son branchement ou son réseau.",
+    en="The camera “{url}” gives no pictures: check its connection or its network.",
+)
+OTHER_SIZE = Text(
+    fr="La caméra « {url} » donne des images d'une autre taille qu'avant : vérifiez ses réglages.",
+    en="The camera “{url}” gives pictures of another size than before: check its settings.",
+)

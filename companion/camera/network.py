@@ -6,6 +6,7 @@ import cv2
 
 from companion.camera.capture import CaptureSource, opened
 from companion.camera.source import SourceFailed
+from companion.camera.unpacking import is_packed
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.text import Text
@@ -31,4 +32,6 @@ def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
                 en="No pictures at “{url}”: check the address, the network, and that the camera is on.",
             ).filled(url=url.shown)
         )
-    return CaptureSource(capture, url.shown, clock)
+    packed = is_packed(capture)
+    # Films repeat a picture bit by bit while nothing moves; JPEG pictures show the sensor's noise.
+    return CaptureSource(capture, url.shown, clock, packed=packed, repeats_itself=not packed)

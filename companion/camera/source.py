@@ -44,6 +44,14 @@ class SourceFailed(Unreadable):
         super().__init__("camera.failed", what)
 
 
+class SizeChanged(SourceFailed):
+    """The camera's pictures have another size than when it was opened: it must be opened anew."""
+
+
+class NoFrameNow(Exception):  # noqa: N818 - a camera that is being opened anew is no error of whoever asks
+    """There is no frame at this moment; there may be one at the next call."""
+
+
 class SourceEnded(Exception):  # noqa: N818 - the end of a recording is no error
     """A recording has no more pictures."""
 
@@ -59,6 +67,7 @@ class FrameSource(Protocol):
         """Return the newest small frame, at most `SMALL_MAX_XY`; waits until there is one that was not returned before.
 
         Raises:
+            NoFrameNow: there is none yet; a supervised camera says so instead of letting its caller wait.
             SourceEnded: a recording is over.
             SourceFailed: the camera stopped giving pictures.
         """
@@ -67,6 +76,7 @@ class FrameSource(Protocol):
         """Return a full-size picture of the table as it is now; of a recording, as in the last small frame.
 
         Raises:
+            NoFrameNow: as `small`.
             SourceEnded: a recording is over.
             SourceFailed: the camera stopped giving pictures.
         """

@@ -16,6 +16,7 @@ from companion.core.errors import Illegal, NotSaved, Refusal
 from companion.core.game import Game
 from companion.core.text import Text
 from companion.evening.running import RunningMatch, Setting
+from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
 from companion.table.journal import MatchRecord
 from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, players, values_of
@@ -239,6 +240,7 @@ class Evening:
         setting, path = self.setting, self.setting.data / PHONES.format(match=session.number)
         host = self.kept.host(sits=setting.manner == "home")
         holding, words = holding_for(session, self.kept.now, host, None if fresh else path)
+        session.camera_is(camera_state(setting.source).condition.value)
         phones = Phones(path, session.saving, holding)
         app = create_app(
             session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self,

@@ -103,7 +103,7 @@ def find_table(picture: Pixels, mat: Mat = TABLE_MAT, lens: Lens | None = None) 
         Unreadable: fewer than two markers are seen, or they contradict each other.
     """
     lens = lens or Lens()
-    found = _markers_in(picture, mat)
+    found = markers_in(picture, mat)
     if len(found) < FEWEST_MARKERS:
         raise Unreadable(
             "table.no-mat",
@@ -116,8 +116,8 @@ def find_table(picture: Pixels, mat: Mat = TABLE_MAT, lens: Lens | None = None) 
     return _view(found, mat, lens, (picture.shape[1], picture.shape[0]))
 
 
-def _markers_in(picture: Pixels, mat: Mat) -> dict[int, Points]:
-    """Each marker's four corners (4, 2), by its number."""
+def markers_in(picture: Pixels, mat: Mat = TABLE_MAT) -> dict[int, Points]:
+    """Find the mat's markers in a picture, (H, W, 3) uint8 BGR: each one's four corners (4, 2), by its number."""
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{mat.dictionary}"))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     quads, idents, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(grey)

@@ -23,6 +23,7 @@ class Live:
     hardware: what is wrong with the table's buttons and lights, or None.
     troubles: what else is wrong and lasts, by a name of `troubles`.
     signals: what was said at sorting stations so far.
+    camera: how the camera is, in one word of `companion.camera.condition.Condition`.
     countdown: the time of a turn that runs now, or None.
     picture_jpeg: the table as last seen, with what was read drawn on it; None before the first look.
     picture_number: grows with every new picture; 0 before the first.
@@ -35,6 +36,7 @@ class Live:
     hardware: Text | None = None
     troubles: Mapping[str, Text] = field(default_factory=lambda: MappingProxyType({}))
     signals: Signals = field(default_factory=Signals)
+    camera: str = "well"
     countdown: Countdown | None = None
     picture_jpeg: bytes | None = None
     picture_number: int = 0

@@ -123,6 +123,17 @@ class LiveTable:
                 others = {each: text for each, text in self._live.troubles.items() if each != name}
                 self._show(troubles=others if trouble is None else {**others, name: trouble})
 
+    @property
+    def camera(self) -> str:
+        """How the camera is, in one word: "none", "starting", "well", or what is the matter with it."""
+        return self.live.camera
+
+    def camera_is(self, word: str) -> None:
+        """Note how the camera is, in one word."""
+        with self._changed:
+            if word != self._live.camera:
+                self._show(camera=word)
+
     def count_down(self, countdown: Countdown | None) -> None:
         """Show how much time is left of the turn; None: no time runs."""
         with self._changed:

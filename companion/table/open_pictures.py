@@ -145,6 +145,11 @@ class OpenPictures:
             if self._last is not None and self._open(self._last) != self._shown:
                 self._publish()
 
+    def find_table_again(self) -> None:
+        """The mat lies elsewhere in the picture from now on: it is looked for in the next one."""
+        with self._lock:
+            self._view = None
+
     def is_clear(self, part: Part, picture: Pixels) -> bool:
         """Whether nothing foreign was over a part of `picture` when the table was last shown."""
         return self._mask is None or is_clear(self._mask, part.outline_px, picture)

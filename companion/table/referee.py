@@ -10,12 +10,13 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.camera.source import Frame, FrameSource, SourceEnded, SourceFailed
+from companion.camera.source import Frame, FrameSource, NoFrameNow, SourceEnded, SourceFailed
 from companion.core.clock import Clock, SystemClock
 from companion.core.errors import NotSaved
 from companion.core.going_on import Attempts
 from companion.core.text import Text
 from companion.perception.settle import Settle
+from companion.table.camera_watch import CameraWatch, JudgesPictures
 from companion.table.session import Session
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
 from companion.table.watchers.watcher import LivePicture, Moment, Watcher
@@ -30,12 +31,19 @@ class Referee:
         watchers: the ways in which the table is watched; each moment is shown to them in this order, until it was one's
             alone (see `registry.watchers_for`).
         clock: the table's; `run` waits on it after a frame that went wrong.
+        health: judges the pictures of a live camera; None for recordings and simulated tables.
     """
 
     def __init__(
-        self, source: FrameSource, session: Session, watchers: Sequence[Watcher], clock: Clock | None = None
+        self,
+        source: FrameSource,
+        session: Session,
+        watchers: Sequence[Watcher],
+        clock: Clock | None = None,
+        health: JudgesPictures | None = None,
     ) -> None:
         self._clock = clock or SystemClock()
+        self._camera = CameraWatch(source, session, self._clock, health)
         self._source, self._session, self._watchers = source, session, tuple(watchers)
         self._settle, self._live = Settle(), LivePicture(session)
         self._lock = threading.RLock()  # answers come from the phones' threads
@@ -47,17 +55,41 @@ class Referee:
         self._look_now.set()
 
     def step(self) -> None:
-        """Take one small frame and let the watchers look. Raises `SourceEnded`, `SourceFailed`."""
-        frame = self._source.small()
+        """Take one small frame and let the watchers look; where there is none now, only time passes for them. Raises
+        `SourceEnded`, `SourceFailed`."""
+        frame = self._camera.next(every=any(watcher.every_frame for watcher in self._watchers))
         with self._lock:
+            if self._camera.take_moved():
+                self._find_table_again()
+            if frame is None:
+                self._tick()
+                return
             moment = self._moment(frame)
-            for watcher in self._watchers:
-                if watcher.look(moment) is not None:
-                    return
+            try:
+                for watcher in self._watchers:
+                    if watcher.look(moment) is not None:
+                        return
+            except NoFrameNow:  # the camera went while somebody wanted its full-size picture
+                self.look_again()
+
+    def _tick(self) -> None:
+        in_doubt = self._in_doubt
+        for watcher in self._watchers:
+            watcher.tick(in_doubt)
+
+    def _find_table_again(self) -> None:
+        self._session.pictures.find_table_again()
+        for watcher in self._watchers:
+            watcher.table_moved()
+        self.look_again()
+
+    @property
+    def _in_doubt(self) -> bool:
+        return any(watcher.in_doubt for watcher in self._watchers)
 
     def run(self, stop: threading.Event) -> None:
-        """Step until `stop` is set. A frame at which anything else goes wrong than the camera is logged and said, and
-        the next one is looked at; one whose action could not be saved is looked at again.
+        """Step until `stop` is set, also while there is no camera. A frame at which anything else goes wrong is logged
+        and said, and the next one is looked at; one whose action could not be saved is looked at again.
 
         Raises:
             SourceEnded, SourceFailed: the camera gives no more frames.
@@ -83,7 +115,7 @@ class Referee:
             ask=self._ask,
             ask_beside=self._ask_beside,
             live=self._live,
-            in_doubt=any(watcher.in_doubt for watcher in self._watchers),
+            in_doubt=self._in_doubt,
             look_again=self._take_look_again,
         )
 

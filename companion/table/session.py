@@ -54,7 +54,6 @@ from companion.table.session_texts import (
     TYPED_IN,
 )
 from companion.table.signals import CALLS, CUES
-from companion.table.troubles import CAMERA
 from companion.table.typed_dice import typed_dice
 
 log = logging.getLogger(__name__)
@@ -77,11 +76,6 @@ class Session(RecordedMatch):
         """The seats that must act now, in order."""
         match = self.match
         return awaited_seats(match.game, match.state)
-
-    @property
-    def camera(self) -> str:
-        """How the camera is, in one word: "lost" while it stumbles, else "well"."""
-        return "lost" if CAMERA in self.live.troubles else "well"
 
     # What happens ---------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from companion.core.text import Text
 
 SAVING, JOURNAL, CAMERA, PARTNER, BROKER, DEVICE = "saving", "journal", "camera", "partner", "broker", "device"
 """The names: something could not be written down; the journal was mended; the others stumble and go on."""
+CAMERA_STATE = "camera state"
+"""The name of what is wrong with the camera itself or with its pictures; CAMERA is what the companion stumbles over."""
 ANGLE = "angle"
 """The name of a camera that looks from too far aside."""
 TOO_STEEP = Text(

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.camera.network import open_source
-from companion.camera.source import SourceFailed
+from companion.camera.source import SizeChanged, SourceFailed
+from companion.camera.unpacking import reduction
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from tests.camera.contract import check_source
 from tests.camera.fakes import colour_card
+from tests.camera.faulty_server import FaultyCamera, served
+from tests.camera_faults import Counts, run_camera_fault
 
 
 class Camera(BaseHTTPRequestHandler):
@@ -67,3 +72,43 @@ def test_nothing_there_is_one_sentence_without_the_password(
     shown = rest.format(address=address).partition("@")[2]
     assert failed.value.what.fr.startswith(f"Pas d'images à l'adresse « http://{shown} »")
     assert "secret" not in str(failed.value) + capfd.readouterr().err
+
+
+def test_pictures_are_decoded_no_larger_than_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    camera, flags, decode = FaultyCamera(colour_card(1280, 960)), list[int](), cv2.imdecode
+
+    def noted(packed: Any, flag: int) -> Any:
+        flags.append(flag & ~cv2.IMREAD_IGNORE_ORIENTATION)
+        return decode(packed, flag)
+
+    monkeypatch.setattr(cv2, "imdecode", noted)
+    with served(camera) as address, open_source(SourceUrl.parse(address), ManualClock()) as source:
+        assert source.small().pixels.shape == (480, 640, 3)
+        assert source.full().pixels.shape == (960, 1280, 3)
+    whole, half = cv2.IMREAD_COLOR, cv2.IMREAD_REDUCED_COLOR_2
+    assert [flag for flag in flags if flag in (whole, half)][-3:] == [whole, half, whole]
+
+
+@pytest.mark.parametrize("look", ["small", "full"])
+def test_pictures_of_another_size_end_the_camera_in_words(look: str) -> None:
+    camera = FaultyCamera(colour_card(1280, 960))
+    with served(camera) as address, open_source(SourceUrl.parse(address), ManualClock()) as source:
+        camera.show = lambda picture: np.ascontiguousarray(picture[::2, ::2])
+        looks = iter(getattr(source, look), None)
+        with pytest.raises(SizeChanged):
+            deque(looks, maxlen=0)
+
+
+@pytest.mark.parametrize(
+    ("size_xy", "factor"), [((640, 480), 1), ((1280, 960), 2), ((1920, 1080), 2), ((4056, 3040), 4)]
+)
+def test_reduced_pictures_are_not_smaller_than_small_ones(size_xy: tuple[int, int], factor: int) -> None:
+    assert reduction(size_xy) == factor
+
+
+@pytest.mark.whole
+def test_a_network_camera_that_hangs_freezes_or_stops_is_said_and_comes_back() -> None:
+    for name in ("stops", "freezes"):
+        counts = Counts()
+        run_camera_fault(name, 5, counts)
+        assert (counts.noticed, counts.healed) == (1, 1), counts.line()

@@ -15,7 +15,8 @@ from companion import wiring
 from companion.camera import picamera2_source
 from companion.camera.libcamera_formats import KNOWN, to_bgr
 from companion.camera.picamera2_source import open_source
-from companion.camera.source import SourceFailed
+from companion.camera.source import NoFrameNow, SourceFailed
+from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
 from companion.cli import run
 from companion.cli.serve import watch
@@ -223,10 +224,13 @@ def test_whatever_the_import_raises_is_one_sentence(
     assert run(["doctor", "--settings", str(settings)]) == 2
     assert BROKEN_IMPORTS[program] in capsys.readouterr().out
     sys.modules.pop("picamera2", None)
-    assert run(["serve", "karo", "--players", "Ada,Bob", "--settings", str(settings)]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert len(said) == 1
-    assert BROKEN_IMPORTS[program] in said[0]
+    with wiring.watched_camera("picamera2://0", ManualClock()) as camera:
+        with pytest.raises(NoFrameNow):
+            camera.small()
+        assert isinstance(camera, SupervisedSource)
+        said = camera.state.says
+        assert said is not None
+        assert BROKEN_IMPORTS[program] in said.en
     sys.modules.pop("picamera2", None)
 
 
@@ -252,7 +256,7 @@ def test_the_page_says_that_the_camera_has_failed(monkeypatch: pytest.MonkeyPatc
     watching = threading.Thread(target=watch, args=(table, stop))
     revision = table.session.revision
     watching.start()
-    while table.session.page(None).notice is None:
+    while not table.session.page(None).troubles:
         revision = table.session.wait(revision, 20.0)
     page = table.app.test_client().get("/?lang=en").text
     assert "gives no pictures (KeyError" in page

@@ -24,7 +24,7 @@ from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.troubles import BROKER_STUMBLES, CAMERA_STUMBLES, PARTNER_STUMBLES
-from companion.table.watchers.watcher import Handled, Moment
+from companion.table.watchers.watcher import Handled, Moment, Watcher
 from firmware_bridge.simulated import SimulatedBox
 from firmware_bridge.table_box import TableBox
 
@@ -43,10 +43,8 @@ class Camera:
         return None
 
 
-class Stumbling:
+class Stumbling(Watcher):
     """A watcher that fails at its first frames, then ends the watching."""
-
-    in_doubt = False
 
     def __init__(self, error: Exception, times: int, stop: threading.Event) -> None:
         self.error, self.left, self.stop, self.again = error, times, stop, list[bool]()

@@ -147,6 +147,12 @@ class LaidCards:
             if place.known is not None and place.still >= STILL_FRAMES
         }
 
+    def table_moved(self) -> None:
+        """The mat lies elsewhere in the picture than before: find it again, and read every place again."""
+        self._elsewhere = True
+        for place in self._places.values():
+            place.forget()
+
     def outlines_px(self, size_xy: tuple[int, int]) -> dict[str, Points]:
         """Return the corners (4, 2) of each place whose state is known now, by its name, in a picture of that size: of
         the card there, or of one that could lie there."""

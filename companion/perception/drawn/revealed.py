@@ -112,6 +112,11 @@ class RevealedCards:
                 raise
         self._places = {name: _Place(xy_mm, expected) for name, (xy_mm, expected) in places.items()}
 
+    @property
+    def watches(self) -> bool:
+        """Whether there are places that are watched."""
+        return bool(self._places)
+
     def stop(self) -> None:
         """Watch nothing until the next `begin`."""
         self._places = {}

@@ -100,6 +100,11 @@ class PlacedCardsWatcher(Watcher):
         """Whether something has changed that is not played: it is not made out yet, or was asked about."""
         return bool(self._changed)
 
+    def table_moved(self) -> None:
+        """Every place is found and read again."""
+        self._watch.table_moved()
+        self._changed = {}
+
     def look(self, moment: Moment) -> Handled:
         """Play what has happened, ask, or say what is out of place."""
         self.watch(moment.frame, moment.full, moment.ask)

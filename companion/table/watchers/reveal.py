@@ -67,6 +67,11 @@ class RevealWatcher(Watcher):
         if moment.rest.settled:
             self._show(frame)
 
+    def table_moved(self) -> None:
+        """The places are found again at the next frame, unless people tell themselves what lies there."""
+        if self._watch.watches:
+            self._watched = frozenset()
+
     def _begin(self, due: tuple[TurnedCard, ...], picture: Pixels) -> None:
         self._watched, self._asked = frozenset(card.name for card in due), set()
         try:

@@ -88,6 +88,16 @@ class SlapWatcher(Watcher):
         """Whether hands matter now."""
         return bool(self._game.slap_places(self._session.match.state))
 
+    @property
+    def every_frame(self) -> bool:
+        """Hands may come down at any moment, and their order is as fine as the frames."""
+        return self.due
+
+    def table_moved(self) -> None:
+        """Cards and seats are found again at the next frame, without the hands that lie there."""
+        self._eyes, self._settled, self._blind = None, None, False
+        self._waiting = []
+
     def look(self, moment: Moment) -> Handled | None:
         """Watch the hands while they are due; before, remember how the table looks at rest without them."""
         rest = moment.rest

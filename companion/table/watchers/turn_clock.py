@@ -35,6 +35,10 @@ class TurnClock(Watcher):
         """See whether the time has run out."""
         self.step(in_doubt=moment.in_doubt)
 
+    def tick(self, in_doubt: bool) -> None:
+        """The same without a picture."""
+        self.step(in_doubt=in_doubt)
+
     def step(self, in_doubt: bool = False) -> None:
         """See whether the match has moved on, and whether the time has run out.
 

@@ -118,3 +118,17 @@ class Watcher(Protocol):
     def in_doubt(self) -> bool:
         """Whether something has changed that is not played: it is not made out yet, or was asked about."""
         return False
+
+    @property
+    def every_frame(self) -> bool:
+        """Whether it needs every frame of the camera now, though nothing moves yet."""
+        return False
+
+    def tick(self, in_doubt: bool) -> None:
+        """Time passes and there is no picture to look at. in_doubt: as of `Moment`."""
+        return
+
+    def table_moved(self) -> None:
+        """The camera sees the table from elsewhere than before: whatever was known of where things are in its pictures
+        must be found again."""
+        return
