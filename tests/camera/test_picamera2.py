@@ -240,7 +240,8 @@ def test_doctor_looks_at_a_picture_too(
     monkeypatch.setenv("COMPANION_LANG", "en")
     (tmp_path / "companion.toml").write_text('camera = "picamera2://0?width=640"\n')
     use(monkeypatch)
-    assert run(["doctor", "--settings", str(tmp_path / "companion.toml")]) == 0
+    run(["doctor", "--settings", str(tmp_path / "companion.toml")])
+    assert "The camera picamera2://0?… gives a picture." in capsys.readouterr().out
     use(monkeypatch, stuck=True)
     assert run(["doctor", "--settings", str(tmp_path / "companion.toml")]) == 2
     assert "gives no pictures (TimeoutError)" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from companion.core.text import Text, same
 from companion.table.live import Live
 from companion.table.page import page_for
 from companion.table.session import Session
-from companion.table.troubles import CAMERA, SAVING
+from companion.table.troubles import SAVING
 from companion.web.api import public_json
 from companion.web.serve import serve
 from tests.core.toy import Keep, Pass, Throw, Wish
@@ -159,9 +159,9 @@ def test_a_phone_a_question_and_troubles_are_told(app: Flask, session: Session) 
     assert after["version"] > before["version"]
 
 
-def test_a_camera_that_stumbles_is_lost(app: Flask, session: Session) -> None:
+def test_how_the_camera_is(app: Flask, session: Session) -> None:
     assert asked(app)["camera"] == "well"
-    session.stand(CAMERA, same("Oh."))
+    session.camera_is("lost")
     assert asked(app)["camera"] == "lost"
 
 
