@@ -29,8 +29,6 @@ MOST_SIZES = 512
 CIRCLE = 32
 """Corners of the outline of a round thing."""
 
-BUMPED = 0.6
-"""Of the picture that has changed when the camera was pushed."""
 UNMOVED = 0.15
 """Of a thing's size: the same thing that is read again so near has not moved. Readers are some pixels off, by what else
 is in the picture, which is no matter for a page."""
@@ -198,10 +196,9 @@ class OpenPictures:
         self._session.show(jpeg(picture))
 
     def _find_table(self, picture: Pixels) -> None:
-        """Know where the mat lies in pictures of this size, and look for it anew when nearly all has changed."""
+        """Know where the mat lies in pictures of this size."""
         size_xy = (picture.shape[1], picture.shape[0])
-        bumped = self._mask is not None and float(self._mask.mean()) > BUMPED
-        if self._view is not None and self._view.size_xy == size_xy and not bumped:
+        if self._view is not None and self._view.size_xy == size_xy:
             return
         try:
             self._view = find_table(picture)

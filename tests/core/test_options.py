@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from companion import catalog
 from companion.core.errors import Unreadable
-from companion.core.options import option, read_option
+from companion.core.options import option, options_of, read_option, written
 from companion.core.text import Text, same
 
 
@@ -39,3 +40,11 @@ def test_a_number_of_four_digits_is_a_number() -> None:
     assert read_option(MadeUp(), "score", "1750") == 1750
     with pytest.raises(Unreadable, match="“2000”"):
         read_option(MadeUp(), "score", "2500")
+
+
+@pytest.mark.parametrize("key", catalog.games())
+def test_what_is_written_of_a_value_is_read_as_that_value(key: str) -> None:
+    game = catalog.game(key)
+    for choice in options_of(game.options):
+        for value in (choice.default, *(each for each, _ in choice.values), *choice.numbers[:3]):
+            assert read_option(game, choice.name, written(value)) == value

@@ -58,6 +58,16 @@ def test_whoever_comes_second_is_told_who_holds_the_folder_and_what_to_do(tmp_pa
     hold(tmp_path).close()
 
 
+def test_an_owner_that_has_left_no_name_is_told_of_all_the_same(tmp_path: Path) -> None:
+    with other_owner(tmp_path):
+        (tmp_path / LOCK).write_text("")
+        with pytest.raises(FolderTaken) as refused:
+            hold(tmp_path)
+    assert refused.value.holder is None
+    assert str(tmp_path) in refused.value.what.en
+    assert "--data" in refused.value.what.en
+
+
 def test_a_killed_owner_holds_nothing_and_one_that_closes_leaves_no_name(tmp_path: Path) -> None:
     with other_owner(tmp_path):
         pass

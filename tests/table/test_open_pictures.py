@@ -19,9 +19,10 @@ from companion.core.scene import Thing
 from companion.games.plic_plac.actions import Announce, CardSeen, DrawFirst, GiveUp, TakeSecret, TurnUp
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.hardware.cues import RecordingCues
+from companion.perception.eyes import Sighting
 from companion.perception.veil import STAYS, VEIL_BGR
 from companion.table.journal import Journal
-from companion.table.open_pictures import Part, square
+from companion.table.open_pictures import Part, part_of, square
 from companion.table.opening import open_session
 from companion.table.session import Session
 
@@ -137,6 +138,20 @@ def test_a_card_that_is_read_a_tenth_of_its_size_aside_has_not_moved(opened: Ope
     session.pictures.show(with_card(table(), 100 + off, 100), [part(100 + off, 100)])
     is_as_it_was = bool(np.abs(shown(session)[90:110, 81:84].astype(int) - CARD).max() < 30)
     assert is_as_it_was == stays
+
+
+def test_a_thing_of_another_kind_in_the_same_place_is_another(opened: Open) -> None:
+    session = opened("kaplan", 3)
+    session.pictures.show(with_card(table(), 100, 100), [part(100, 100)])
+    die = square(Thing("die", "draw", "1"), (100.0, 100.0), 20.0)
+    session.pictures.show(with_card(table(), 100, 100, SECRET), [die])
+    assert is_veiled(shown(session), 100, 100)
+
+
+def test_what_has_corners_is_shown_within_them() -> None:
+    corners = ((1.0, 2.0), (5.0, 2.0), (5.0, 9.0), (1.0, 9.0))
+    seen = Sighting(Thing("card", "draw"), 0.9, (3.0, 5.5), 4.0, (), corners_px=corners)
+    assert part_of(seen).outline_px.tolist() == [list(each) for each in corners]
 
 
 def test_a_question_shows_a_thing_where_pages_show_it(opened: Open) -> None:
