@@ -29,6 +29,7 @@ from companion.web import HostCode, Phones, create_app
 from companion.web.addresses import found_at
 from companion.web.hand_over import begun, holding_for, left, show_words
 from companion.web.kept_lobby import KeptLobby
+from companion.web.live import AT_TABLE
 from companion.web.lobby import LOBBY, create_lobby, hears_lobby_buttons
 from companion.web.phones import Phone
 from companion.web.safety import SESSION_COOKIE, allow_names, cookie_of
@@ -76,6 +77,10 @@ class Evening:
     def camera(self) -> Text | None:
         """See `companion.web.lobby.FromLobby`."""
         return self.setting.camera()
+
+    def camera_word(self) -> str:
+        """See `companion.web.lobby.FromLobby`."""
+        return camera_state(self.setting.source).condition.value
 
     @property
     def app(self) -> Flask:
@@ -240,6 +245,7 @@ class Evening:
         setting, path = self.setting, self.setting.data / PHONES.format(match=session.number)
         host = self.kept.host(sits=setting.manner == "home")
         holding, words = holding_for(session, self.kept.now, host, None if fresh else path)
+        session.count_from(self.kept.revision)
         session.camera_is(camera_state(setting.source).condition.value)
         phones = Phones(path, session.saving, holding)
         app = create_app(
@@ -252,6 +258,7 @@ class Evening:
 
     def _serve(self, app: Flask) -> None:
         """Let `app` answer at every name and address of this machine."""
+        app.extensions[AT_TABLE] = lambda: self.app is app
         allow_names(app, self.setting.names)
         if self.setting.addresses is not None:
             found_at(app, self.setting.addresses)
@@ -279,6 +286,7 @@ class Evening:
             before.stop.set()
             before.session.withdraw_questions()
             before.session.announce()  # its pages ask for news, and are led here
+            self.kept.count_from(before.session.revision)
         self.kept.announce()
 
     def _pressed(self, press: ButtonPress) -> None:

@@ -128,6 +128,11 @@ class LiveTable:
         """How the camera is, in one word: "none", "starting", "well", or what is the matter with it."""
         return self.live.camera
 
+    def count_from(self, revision: int) -> None:
+        """Let the revision be greater than another one: what was shown at this table before."""
+        with self._changed:
+            self._live = replace(self._live, revision=max(self._live.revision, revision + 1))
+
     def camera_is(self, word: str) -> None:
         """Note how the camera is, in one word."""
         with self._changed:

@@ -107,6 +107,11 @@ class KeptLobby:
             self._revision += 1
             self._changed.notify_all()
 
+    def count_from(self, revision: int) -> None:
+        """Let the revision be greater than another one: what was shown at this table before."""
+        with self._changed:
+            self._revision = max(self._revision, revision + 1)
+
     def host(self, *, sits: bool) -> Phone | None:
         """The host's phone. sits: the host is one of those who are here: when that phone has left, the next one's."""
         now = self.now

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import randrange
 from secrets import token_hex
 from typing import Protocol
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.web.authority import Role, may
 from companion.web.room import the_room
 
 RETRY_MS = range(500, 1500)
 """How long a browser waits before it connects again: not all at the same moment after a restart."""
+AT_TABLE = "companion.at_table"
+"""Under this name an app keeps a function that says whether it is the one that answers; without, it always is."""
 CLIENT = "client"
 """The cookie that tells one browser from another behind the same address; it says nothing else."""
 
@@ -45,6 +47,8 @@ class EventStream:
         seen: the revision that the beginning tells of.
         client: who listens; the newest streams of a client take the place of its oldest.
         known: the mark of what the page shows already.
+        is_current: whether what is shown is still at the table; when it is not, the stream ends, and whoever listens
+            connects anew.
     """
 
     shown: Changing
@@ -52,6 +56,7 @@ class EventStream:
     seen: int
     client: str
     known: str
+    is_current: Callable[[], bool] = lambda: True
 
     def __iter__(self) -> Iterator[bytes]:
         yield self.beginning().encode()
@@ -93,7 +98,8 @@ def events() -> Response:
 def stream(shown: Changing, start: str, kind: type[EventStream] = EventStream) -> Response:
     """A stream of changes, one event at once unless `since` (or Last-Event-ID) is the present mark."""
     known = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    answer = kind(shown, start, shown.revision, request.cookies.get(CLIENT, ""), known)
+    is_current = current_app.extensions.get(AT_TABLE, lambda: True)
+    answer = kind(shown, start, shown.revision, request.cookies.get(CLIENT, ""), known, is_current)
     # passed through: the server knows the stream by its class and holds it open without a thread
     return Response(answer, mimetype="text/event-stream", direct_passthrough=True)
 

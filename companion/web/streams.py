@@ -131,6 +131,8 @@ async def _tell(stream: EventStream, listener: _Listener, send: Callable[[str, b
         if listener.newest > seen:
             seen = listener.newest
             await send(stream.event(seen), True)
+        if not stream.is_current():
+            break
         try:
             async with asyncio.timeout(PING_S):
                 await listener.wake.wait()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from companion.core.game import pick_chance
 from companion.evening import Evening
 from companion.table.journal import Journal
 from companion.table.saving import not_saved
+from companion.web.live import EventStream
 from tests.web.evenings import Phone, match_of, opened
 
 
@@ -298,3 +301,42 @@ def test_whatever_is_sent_to_the_lobby_is_answered(evening: Evening) -> None:
         answer = ada.tap(rule.rule, **form)
         assert answer.status_code < 500, (rule.rule, form)
         assert ada.get("/join").status_code == 200
+
+
+def table_of(phone: Phone) -> dict[str, Any]:
+    """What a program hears of the table."""
+    told: dict[str, Any] = json.loads(phone.get("/api/v1/table").get_data(as_text=True))
+    return told
+
+
+def test_a_program_follows_the_table_through_the_evening(evening: Evening) -> None:
+    program = Phone(evening)
+    told = [table_of(program)]
+    assert (told[0]["game"], told[0]["players"], told[0]["camera"]) == (None, [], "well")
+    ada, _ = karo(evening)
+    told.append(table_of(program))
+    play(evening, 3)
+    told.append(table_of(program))
+    ada.go("/here")
+    ada.tap("/evening/lobby", match=str(match_of(evening).session.number))
+    told.append(table_of(program))
+    assert [each["game"] for each in told] == [None, "karo", "karo", "karo"]
+    assert [[each["name"] for each in one["players"]] for one in told[1:]] == [["Ada", "Bob"]] * 3
+    assert {frozenset(each) for each in told} == {frozenset(told[0])}
+    versions = [each["version"] for each in told]
+    assert versions == sorted(set(versions))
+
+
+def stream_of(evening: Evening) -> EventStream:
+    """What a program that listens now is answered."""
+    with evening.app.test_request_context("/api/v1/events"):
+        stream = evening.app.full_dispatch_request().response
+    assert isinstance(stream, EventStream)
+    return stream
+
+
+def test_a_stream_ends_with_what_it_tells_of(evening: Evening) -> None:
+    before = stream_of(evening)
+    assert before.is_current()
+    karo(evening)
+    assert (before.is_current(), stream_of(evening).is_current()) == (False, True)

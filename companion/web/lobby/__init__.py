@@ -13,7 +13,7 @@ from companion.web.authority import Manner
 from companion.web.door import guard
 from companion.web.forms import name_ident
 from companion.web.kept_lobby import KeptLobby
-from companion.web.lobby import choices, pages, people
+from companion.web.lobby import api, choices, pages, people
 from companion.web.lobby.introductions import cover_address, introductions
 from companion.web.lobby.room import KEY, FromLobby, LobbyRoom, new_room, present_here
 from companion.web.phones import table_of
@@ -45,7 +45,7 @@ def create_lobby(evening: FromLobby, kept: KeptLobby, manner: Manner, code: Host
     app.jinja_env.filters.update(name_ident=name_ident)
     give_words(app, "lobby.screen")
     keep_safe(app, table_of(kept.now.salt))
-    for area in (pages, people, choices):
+    for area in (pages, people, choices, api):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)

@@ -40,6 +40,9 @@ class FromLobby(Protocol):
     def camera(self) -> Text | None:
         """One sentence on the camera."""
 
+    def camera_word(self) -> str:
+        """How the camera is, in one word."""
+
 
 @dataclass(frozen=True)
 class LobbyRoom:
