@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from calibration.training.none_of_ours import FIRST_LESSON, KINDS, picture_of
 from companion.camera.arrays import Pixels
 from companion.camera.stills import load_picture
 from companion.cli.read import readables
+from companion.perception.hands.still_picture import StillHandReader
 
 WHERE = ("x", "y", "sure", "corners", "radius", "turn_deg")
 """Keys that say where something lies and how sure its reader is, not what it is."""
@@ -41,13 +43,20 @@ def _is_named(entry: Mapping[str, Any]) -> bool:
     return not claims or any(held is not None for held in claims)
 
 
+def _hands() -> Callable[[Pixels], Mapping[str, Any]]:
+    """Hands alone, of which the readers of some games tell."""
+    reader = StillHandReader()
+    return lambda picture: {"hands": [{"x": x, "y": y} for x, y in (each.xy for each in reader.read(picture))]}
+
+
 def main() -> None:
     """Print for each reader and kind how many entries it is sure of."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=int, default=len(KINDS) * 5)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--folder", type=Path)
-    parser.add_argument("--only", nargs="*", default=list(readables()), help="readers")
+    readers_of = {name: partial(each.reader, None, None) for name, each in readables().items()} | {"hands": _hands}
+    parser.add_argument("--only", nargs="*", choices=list(readers_of), default=list(readables()), help="readers")
     chosen = parser.parse_args()
     if chosen.first + chosen.pictures > FIRST_LESSON:
         parser.error(f"readers have learnt on the pictures from {FIRST_LESSON} on; check with others")
@@ -57,8 +66,7 @@ def main() -> None:
         if chosen.folder
         else (picture_of(seed) for seed in range(chosen.first, chosen.first + chosen.pictures))
     )
-    known = readables()
-    readers = {name: known[name].reader(None, None) for name in chosen.only}
+    readers = {name: readers_of[name]() for name in chosen.only}
     counts: dict[str, Counter[str]] = {name: Counter() for name in readers}
     seen = 0
     for kind, picture in pictures:
