@@ -18,6 +18,8 @@ from companion.hardware.pins import Pins
 
 APP = "table-companion"
 """Name of the folders for settings and data."""
+NAMED_BY = "COMPANION_SETTINGS"
+"""Environment variable that names the file where no `--settings` does, as for the service of docs/appliance.md."""
 OF_SERVICES = Path("/var/lib") / APP
 """Where a user without a home folder, as a service is, keeps data."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
+from companion.cli.watchdog import watched
 from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
@@ -38,6 +40,8 @@ log = logging.getLogger(__name__)
 
 LAST = "last"
 """What `--resume` without a number means."""
+WITHOUT_CAMERA_S = 1.0
+"""How often the loop goes round when there is no camera to wait for."""
 TRY_TO_SAVE_S = 2.0
 """How often, while something could not be saved, the disk is tried again."""
 
@@ -178,8 +182,9 @@ def _serve(
         if code is not None:
             print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
         _say_troubles(table.session)
-        with telling(table.session, link, called, address):
-            watch(table, stop)
+        host = listener.getsockname()[0]
+        with telling(table.session, link, called, address), watched(host, server.port, address) as beat:
+            watch(table, stop, beat)
     except KeyboardInterrupt:
         pass
     finally:
@@ -203,10 +208,14 @@ def keep_trying_to_save(session: Session, stop: threading.Event) -> None:
             session.try_to_save()
 
 
-def watch(table: wiring.Table, stop: threading.Event) -> None:
-    """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on."""
+def watch(table: wiring.Table, stop: threading.Event, beat: Callable[[], None] = lambda: None) -> None:
+    """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on.
+
+    Args:
+        beat: called each time the loop goes round, with a camera and without.
+    """
     try:
-        table.referee.run(stop)
+        table.referee.run(stop, beat)
     except SourceFailed as failure:
         log.warning("the camera has failed: %s", failure.what.en)
         table.session.tell(failure.what + PHONES_GO_ON)
@@ -216,7 +225,9 @@ def watch(table: wiring.Table, stop: threading.Event) -> None:
     except Exception as error:  # the eyes could not be made; whatever it is, phones go on
         log_failure(log, "camera", error)
         table.session.stand(CAMERA, CAMERA_STUMBLES.filled(why=type(error).__name__))
-    stop.wait()
+    beat()
+    while not stop.wait(WITHOUT_CAMERA_S):
+        beat()
 
 
 HOST_CODE = Text(

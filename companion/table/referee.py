@@ -55,9 +55,12 @@ class Referee:
                 if watcher.look(moment) is not None:
                     return
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: threading.Event, beat: Callable[[], None] = lambda: None) -> None:
         """Step until `stop` is set. A frame at which anything else goes wrong than the camera is logged and said, and
         the next one is looked at; one whose action could not be saved is looked at again.
+
+        Args:
+            beat: called before each frame, as a sign that the loop goes round.
 
         Raises:
             SourceEnded, SourceFailed: the camera gives no more frames.
@@ -65,6 +68,7 @@ class Referee:
         told = partial(self._session.stand, CAMERA)
         frames = Attempts("camera", self._clock, told, CAMERA_STUMBLES, passing=(SourceEnded, SourceFailed))
         while not stop.is_set():
+            beat()
             with frames.one():
                 try:
                     self.step()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,7 +38,7 @@ class Raising:
 
     error: Exception
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: threading.Event, beat: Callable[[], None]) -> None:
         stop.set()
         raise self.error
 
