@@ -18,8 +18,6 @@ OF_THE_HOST = ("/etc/resolv.conf", "/etc/pip.conf")
 """How this machine finds names and Python packages, so that the root finds them too."""
 OF_PIP = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy", "no_proxy")
 """Variables that say the same."""
-CACHE = "/var/cache/of-pip"
-"""In the root: what pip has fetched, kept from run to run as Debian's packages are."""
 TRUSTED = "/etc/trusted-by-pip.crt"
 """In the root: whom this machine's pip trusts, where that is said in PIP_CERT."""
 
@@ -44,7 +42,7 @@ class BareRoot:
 
     def environment(self, **more: str) -> dict[str, str]:
         """What programs in the root are told: where to find Python packages, English, and `more`."""
-        pip = {"PIP_CACHE_DIR": CACHE} | {name: os.environ[name] for name in OF_PIP if name in os.environ}
+        pip = {name: os.environ[name] for name in OF_PIP if name in os.environ}
         if self.at(TRUSTED).exists():
             pip["PIP_CERT"] = TRUSTED
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -69,7 +67,7 @@ def bare_root(release: str) -> Iterator[BareRoot]:
         subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", release, str(part)], check=True)
         part.rename(packed)
     path = Path(tempfile.mkdtemp(prefix=f"root-{release}-"))
-    mounted = [path / "proc", path / "dev", path / "var/cache/apt/archives", path / CACHE[1:]]
+    mounted = [path / "proc", path / "dev", path / "var/cache/apt/archives"]
     try:
         subprocess.run(["tar", "-C", str(path), "-xf", str(packed)], check=True)
         for host in OF_THE_HOST:
@@ -81,10 +79,9 @@ def bare_root(release: str) -> Iterator[BareRoot]:
         subprocess.run(["mount", "--bind", "/dev", str(mounted[1])], check=True)
         if "PIP_CERT" in os.environ:
             shutil.copy(os.environ["PIP_CERT"], path / TRUSTED[1:])
-        for name, where in ((f"apt-{release}", mounted[2]), ("pip", mounted[3])):
-            (KEPT / name).mkdir(exist_ok=True)
-            where.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["mount", "--bind", str(KEPT / name), str(where)], check=True)
+        debs = KEPT / f"apt-{release}"  # fetched once
+        debs.mkdir(exist_ok=True)
+        subprocess.run(["mount", "--bind", str(debs), str(mounted[2])], check=True)
         yield BareRoot(path)
     finally:
         for each in reversed(mounted):
