@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from tests.appliance.bare_root import ROOT, BareRoot, bare_root
+from tests.appliance.user_data import written_file
 
 WAIT_S = 120.0
 """How long a table may take to say that it is ready, or alive."""
@@ -178,14 +179,36 @@ def check_update(root: BareRoot) -> None:
     assert len(matches.strip().splitlines()) >= 3, matches
 
 
+def check_name(root: BareRoot) -> None:
+    """Avahi answers for companion.local, in a network of its own."""
+    settings = root.at("/etc/avahi/avahi-daemon.conf").read_text()
+    root.at("/srv/avahi.conf").write_text(settings.replace("#enable-dbus=yes", "enable-dbus=no"))
+    avahi = root.call("avahi-daemon", "--no-drop-root", "--no-chroot", "--no-rlimits", "-f", "/srv/avahi.conf")
+    network = 'ip link set lo up; ip link set lo multicast on; ip route add 224.0.0.0/4 dev lo; exec "$@"'
+    call = ["unshare", "--net", "sh", "-c", network, "sh", *avahi]
+    with subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as daemon:
+        try:
+            ask = ["nsenter", f"--target={daemon.pid}", "--net", sys.executable, "-m", "tests.appliance.ask_name"]
+            done = subprocess.run([*ask, "companion.local"], cwd=ROOT, capture_output=True, text=True)
+        finally:
+            daemon.terminate()
+    assert done.stdout.strip() == "127.0.0.1", done.stderr
+
+
 def check_wheel(root: BareRoot) -> None:
-    """A wheel alone installs and updates."""
-    python = "/opt/table-companion/current/bin/python"
-    root.run(python, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "/srv/wheels", CLONE)
-    (wheel,) = (f"/srv/wheels/{each.name}" for each in root.at("/srv/wheels").glob("*.whl"))
-    root.run("/usr/bin/python3", "-m", "appliance", "install", wheel, PYTHONPATH=wheel)
+    """What a card does at its first start, with a wheel; and an update from an address of git."""
+    root.run("/opt/table-companion/current/bin/python", "-m", "pip", "wheel", "-q", "--no-deps", "-w", "/boot", CLONE)
+    first = root.at("/usr/local/sbin/table-companion-first")
+    first.write_text(written_file("/usr/local/sbin/table-companion-first"))
+    first.chmod(0o755)
+    root.run("/usr/local/sbin/table-companion-first", ADDRESS="")
+    first.unlink()
     assert releases_in(root) == (["2", "3"], "releases/3")
     check_it_runs(root, signs=1)
+    kept = root.at("/srv/kept.git")
+    subprocess.run(["git", "clone", "-q", "--bare", "--depth=1", ROOT.as_uri(), str(kept)], check=True)
+    root.run("companion-setup", "update", "git+file:///srv/kept.git")
+    assert releases_in(root) == (["3", "4"], "releases/4")
 
 
 def files_of(root: BareRoot) -> set[str]:
@@ -226,9 +249,10 @@ def main(release: str) -> None:
         check_unit(root)
         say("start")
         check_it_runs(root)
+        check_name(root)
         say("update")
         check_update(root)
-        say("from a wheel")
+        say("from a wheel, from git")
         check_wheel(root)
         say("remove")
         check_removed(root, before)
