@@ -76,6 +76,8 @@ def install(machine: Machine, places: Places, source: Source, name: str) -> None
     _make_folders(places, called, camera="usb://0" if numpy is None else "picamera2://0")
     _renew(machine, places, source, numpy)
     say(INSTALLED.filled(name=called))
+    if f"{called}.local" not in places.settings.read_text(encoding="utf-8"):
+        say(NOT_CALLED_SO.filled(name=called, settings=places.settings))
 
 
 def update(machine: Machine, places: Places, words: str | None) -> None:
@@ -187,6 +189,10 @@ TRYING = Text(fr="L'essai : chargement, réglages, pages …", en="The trial: lo
 INSTALLED = Text(
     fr="C'est fait : http://{name}.local/. Réglages : docs/appliance.md.",
     en="Done: http://{name}.local/. Settings: docs/appliance.md.",
+)
+NOT_CALLED_SO = Text(
+    fr="Ajoutez « {name}.local » à « names » dans {settings} : sous ce nom, la table refuse encore les téléphones.",
+    en="Add “{name}.local” to “names” in {settings}: by this name the table still refuses phones.",
 )
 UPDATED = Text(fr="La table est à jour.", en="The table is up to date.")
 STAYS = Text(fr="\nLa version d'avant reste en place.", en="\nThe version before stays in place.")

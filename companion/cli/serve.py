@@ -20,7 +20,7 @@ from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
-from companion.cli.watchdog import watched
+from companion.cli.watchdog import REFEREE, watched
 from companion.club.link import Link
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
@@ -183,7 +183,11 @@ def _serve(
             print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
         _say_troubles(table.session)
         host = listener.getsockname()[0]
-        with telling(table.session, link, called, address), watched(host, server.port, address) as beat:
+        with (
+            telling(table.session, link, called, address),
+            watched(host, server.port, address) as watchdog,
+            watchdog.needs(REFEREE) as beat,
+        ):
             watch(table, stop, beat)
     except KeyboardInterrupt:
         pass

@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager, suppress
 log = logging.getLogger(__name__)
 
 REFEREE, PAGES = "referee", "pages"
-"""The parts of a table that must all be alive."""
+"""The parts of a table: its loop while a match is watched, and its pages."""
 SIGNS = 4
 """Pages asked for within systemd's limit: one that came late does not end the table."""
 ANSWER_S = 10.0
@@ -30,23 +30,33 @@ LOOPBACK = "127.0.0.1"
 
 
 class Watchdog:
-    """Gives a sign of life each time when all parts have shown that they are alive.
+    """Gives a sign of life each time when all parts that are needed now have shown that they are alive.
 
     Args:
-        parts: their names.
         sign: called from the thread of the part that was the last.
     """
 
-    def __init__(self, parts: tuple[str, ...], sign: Callable[[], None]) -> None:
-        self._parts, self._sign = frozenset(parts), sign
+    def __init__(self, sign: Callable[[], None]) -> None:
+        self._sign = sign
+        self._needed: set[str] = set()
         self._alive: set[str] = set()
         self._lock = threading.Lock()
 
-    def beat(self, part: str) -> None:
-        """Note that `part` is alive."""
+    @contextmanager
+    def needs(self, part: str) -> Iterator[Callable[[], None]]:
+        """While this lasts no sign is given without `part`. Yields what it calls to show that it is alive."""
+        with self._lock:
+            self._needed.add(part)
+        try:
+            yield lambda: self._beat(part)
+        finally:
+            with self._lock:
+                self._needed.discard(part)
+
+    def _beat(self, part: str) -> None:
         with self._lock:
             self._alive.add(part)
-            if not self._parts <= self._alive:
+            if not self._needed <= self._alive:
                 return
             self._alive.clear()
         self._sign()
@@ -89,39 +99,37 @@ def answers(host: str, port: int, wait_s: float = ANSWER_S) -> bool:
 
 
 @contextmanager
-def watched(host: str, port: int, status: str) -> Iterator[Callable[[], None]]:
+def watched(host: str, port: int, status: str) -> Iterator[Watchdog]:
     """While this lasts systemd is told of the table, if systemd started it: ready as soon as pages answer, a sign of
-    life as long as they do and the referee's loop goes round, and that it ends.
+    life as long as they do and whoever else is needed shows the same, and that it ends.
 
     Args:
         host, port: where the pages are served.
         status: one line for `systemctl status`.
-
-    Yields:
-        What the referee calls each time its loop goes round.
     """
     if not os.environ.get("NOTIFY_SOCKET"):
-        yield lambda: None
+        yield Watchdog(lambda: None)
         return
     limit, stop = limit_s(), threading.Event()
-    watchdog = Watchdog((REFEREE, PAGES), lambda: tell_systemd("WATCHDOG=1"))
+    watchdog = Watchdog(lambda: tell_systemd("WATCHDOG=1"))
     between_s = ASK_UNWATCHED_S if limit is None else limit / SIGNS
 
     def ask_for_pages() -> None:
         ready = False
-        while True:
-            if answers(LOOPBACK if host == EVERYWHERE else host, port):
-                if not ready:
-                    tell_systemd("READY=1", f"STATUS={status}")
-                ready = True
-                watchdog.beat(PAGES)
-            if stop.wait(between_s) or (ready and limit is None):
-                return
+        with watchdog.needs(PAGES) as beat:
+            while not (ready and limit is None):
+                if answers(LOOPBACK if host == EVERYWHERE else host, port):
+                    if not ready:
+                        tell_systemd("READY=1", f"STATUS={status}")
+                    ready = True
+                    beat()
+                if stop.wait(between_s):
+                    return
 
     thread = threading.Thread(target=ask_for_pages, name="watchdog", daemon=True)
     thread.start()
     try:
-        yield lambda: watchdog.beat(REFEREE)
+        yield watchdog
     finally:
         tell_systemd("STOPPING=1")
         stop.set()

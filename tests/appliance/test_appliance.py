@@ -184,6 +184,16 @@ def test_a_name_that_somebody_chose_stays(places: Places, wheel: Source) -> None
     assert places.avahi.read_text() == "[server]\nhost-name=salon\n"
 
 
+def test_a_later_name_is_asked_into_the_settings_that_stay(
+    places: Places, wheel: Source, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(Noting(), places, wheel, "companion")
+    assert "refuses" not in capsys.readouterr().out
+    install(Noting(), places, wheel, "salon")
+    assert "host-name=salon\n" in places.avahi.read_text()
+    assert "Add “salon.local” to “names”" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["", "Ma Table", "a.b", "-a", "x\nallow-interfaces=lo"])
 def test_a_name_that_is_none_is_refused(places: Places, wheel: Source, name: str) -> None:
     with pytest.raises(Failed):

@@ -84,7 +84,7 @@ def test_the_last_match_is_taken_up_with_its_options_and_seats(tmp_path: Path) -
 
 def test_a_seat_is_given_to_the_partner_from_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[wiring.Table] = []
-    monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", lambda table, stop: seen.append(table))
+    monkeypatch.setattr(sys.modules["companion.cli.serve"], "watch", lambda table, stop, beat: seen.append(table))
     assert serve_karo(tmp_path, "--partner", "Robot=beginner:3") == 0
     assert seen[0].session.partner_seats.seats == {1: PartnerSeat("beginner", 3.0)}
 

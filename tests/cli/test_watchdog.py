@@ -53,19 +53,25 @@ def silent_server() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-def test_a_sign_of_life_needs_both_parts_each_time() -> None:
+def test_a_sign_of_life_needs_all_parts_each_time() -> None:
     signs: list[int] = []
-    watchdog = Watchdog((REFEREE, PAGES), lambda: signs.append(1))
-    watchdog.beat(REFEREE)
-    watchdog.beat(REFEREE)
-    assert not signs, "no page was answered"
-    watchdog.beat(PAGES)
-    assert len(signs) == 1
-    watchdog.beat(PAGES)
-    watchdog.beat(PAGES)
-    assert len(signs) == 1, "the referee's loop stands still"
-    watchdog.beat(REFEREE)
-    assert len(signs) == 2
+    watchdog = Watchdog(lambda: signs.append(1))
+    with watchdog.needs(PAGES) as pages:
+        pages()
+        assert len(signs) == 1, "no match is watched: pages are enough"
+        with watchdog.needs(REFEREE) as referee:
+            referee()
+            referee()
+            assert len(signs) == 1, "no page was answered"
+            pages()
+            assert len(signs) == 2
+            pages()
+            pages()
+            assert len(signs) == 2, "the referee's loop stands still"
+            referee()
+            assert len(signs) == 3
+        pages()
+        assert len(signs) == 4, "the match is over"
 
 
 def test_pages_that_hang_or_are_gone_do_not_answer(silent_server: int) -> None:
@@ -91,7 +97,7 @@ def test_the_limit_is_the_one_set_for_this_process(
 
 def test_without_systemd_nothing_is_asked_or_told(monkeypatch: pytest.MonkeyPatch, silent_server: int) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    with watched("127.0.0.1", silent_server, "") as beat:
+    with watched("127.0.0.1", silent_server, "") as watchdog, watchdog.needs(REFEREE) as beat:
         beat()
     tell_systemd("READY=1")
     assert "watchdog" not in {thread.name for thread in threading.enumerate()}
