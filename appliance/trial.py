@@ -9,8 +9,7 @@ import socket
 import struct
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
@@ -42,23 +41,27 @@ def try_out(machine: Machine, places: Places, release: Path) -> None:
     machine.run(release / "bin/companion", "--version")
     named = f"COMPANION_SETTINGS={places.settings}"
     machine.run(*AS_THE_SERVICE, "env", f"HOME={places.data}", named, release / "bin/python", "-m", "appliance.check")
-    with _folder() as folder:
-        (folder / "companion.toml").write_text(ON_TRIAL.format(folder=folder), encoding="utf-8")
-        (folder / "frames").mkdir()
-        (folder / "frames" / "0.bmp").write_bytes(GREY)
+    with tempfile.TemporaryDirectory(prefix="companion-trial-") as name:
+        folder = Path(name)
+        prepare(folder)
         for path in (folder, *folder.rglob("*")):
             shutil.chown(path, SERVICE, SERVICE)
-        _start(release, folder)
+        start(release, folder)
 
 
-@contextmanager
-def _folder() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="companion-trial-") as folder:
-        yield Path(folder)
+def prepare(folder: Path) -> None:
+    """Put settings, and a recording for a camera, into an empty folder."""
+    (folder / "companion.toml").write_text(ON_TRIAL.format(folder=folder), encoding="utf-8")
+    (folder / "frames").mkdir()
+    (folder / "frames" / "0.bmp").write_bytes(GREY)
 
 
-def _start(release: Path, folder: Path) -> None:
-    """Start a table of its own in `folder`, and wait until it says that its pages answer."""
+def start(release: Path, folder: Path) -> None:
+    """Start a table of a release in a folder that was prepared, wait until it says that its pages answer, and end it.
+
+    Raises:
+        Failed: it ends before, or does not say so in time.
+    """
     said, notify = folder / "said", folder / "notify"
     call = [*AS_THE_SERVICE, str(release / "bin/companion"), *MATCH, "--settings", str(folder / "companion.toml")]
     told = {**os.environ, "HOME": str(folder), "NOTIFY_SOCKET": str(notify)}
