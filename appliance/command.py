@@ -27,6 +27,7 @@ SETTINGS_MODE, FOLDER_MODE = 0o640, 0o750
 def main(arguments: Sequence[str]) -> int:
     """Carry out one call. Returns the exit status: 0 done, 2 not done."""
     call = _parser().parse_args(arguments)
+    os.environ.pop("PYTHONPATH", None)  # it may name the wheel that this runs from; a release runs from its own files
     try:
         if os.geteuid() != 0:
             raise Failed(NOT_ROOT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -219,7 +220,9 @@ def test_a_system_without_apt_is_refused(places: Places, wheel: Source, monkeypa
 def test_who_is_not_root_is_told_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("COMPANION_LANG", "en")
     monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setenv("PYTHONPATH", "table_companion-1-py3-none-any.whl")
     assert main(["remove"]) == 2
+    assert "PYTHONPATH" not in os.environ, "a release on trial must not find the installer's wheel before itself"
     assert capsys.readouterr().out == "This needs root: write “sudo” before it.\n"
 
 
