@@ -1,8 +1,8 @@
 """Install, start, update, update in vain, remove, in a bare root of Debian: `python -m tests.appliance.in_root trixie`.
 
-Needs root, mmdebstrap and the package mirrors; takes about ten minutes. The root has, as the Pi's system, a picamera2
-that is built for the system's numpy: the one of the driver's tests, with a package of Debian's beside it that cannot be
-imported beside a numpy of another kind.
+Needs root, mmdebstrap and the package mirrors; takes a quarter of an hour on two free cores. The root has, as the Pi's
+system, a picamera2 that is built for the system's numpy: the one of the driver's tests, with a package of Debian's beside
+it that cannot be imported beside a numpy of another kind.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from tests.appliance.bare_root import ROOT, BareRoot, bare_root
+from tests.appliance.booted import Booted, booted
 from tests.appliance.user_data import written_file
 
 WAIT_S = 120.0
@@ -211,6 +212,31 @@ def check_wheel(root: BareRoot) -> None:
     assert releases_in(root) == (["3", "4"], "releases/4")
 
 
+def check_under_systemd(root: BareRoot) -> None:
+    """The root's own systemd starts the service with all that the unit forbids it; it answers, and it is started anew
+    when it is killed and when it stands still."""
+    words, _ = exec_start(root)
+    more = root.at("/etc/systemd/system/table-companion.service.d/match.conf")
+    more.parent.mkdir()
+    more.write_text(f"[Service]\nExecStart=\nExecStart={' '.join((*words, *MATCH))}\n")
+    with booted(root) as system:
+        if system is None:
+            say("this kernel lets no second systemd run: not tried")
+            return
+        system.wait_until("it starts", lambda: system.service("ActiveState") == "active")
+        ask = "import urllib.request as u; print(u.urlopen('http://127.0.0.1/').status)"
+        assert system.run("python3", "-c", ask).strip() == "200"
+        for times, number in ((1, signal.SIGKILL), (2, signal.SIGSTOP)):
+            system.send(number)
+            system.wait_until(f"it starts again after {number.name}", lambda: is_again(system, times))  # noqa: B023
+    shutil.rmtree(more.parent)
+
+
+def is_again(system: Booted, times: int) -> bool:
+    """Whether the service runs and was started anew `times` times."""
+    return system.service("NRestarts") == str(times) and system.service("ActiveState") == "active"
+
+
 def files_of(root: BareRoot) -> set[str]:
     """All files and folders of the root that belong to no package and are no cache or log."""
     found = root.run("find", "/opt", "/etc", "/usr/local", "/var/lib/table-companion", "-xdev", check=False).stdout
@@ -254,6 +280,8 @@ def main(release: str) -> None:
         check_update(root)
         say("from a wheel, from git")
         check_wheel(root)
+        say("under the root's own systemd")
+        check_under_systemd(root)
         say("remove")
         check_removed(root, before)
         say(f"{release}: all well")
