@@ -1,8 +1,8 @@
 """Install, start, update, update in vain, remove, in a bare root of Debian: `python -m tests.appliance.in_root trixie`.
 
 Needs root, mmdebstrap and the package mirrors; takes a quarter of an hour on two free cores. The root has, as the Pi's
-system, a picamera2 that is built for the system's numpy: the one of the driver's tests, with a package of Debian's beside
-it that cannot be imported beside a numpy of another kind.
+system, a picamera2 that is built for the system's numpy: the one of the driver's tests, with a package of Debian's
+beside it that cannot be imported beside a numpy of another kind.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 from tests.appliance.bare_root import ROOT, BareRoot, bare_root
 from tests.appliance.booted import Booted, booted
@@ -23,6 +25,8 @@ from tests.appliance.user_data import written_file
 
 WAIT_S = 120.0
 """How long a table may take to say that it is ready, or alive."""
+LOOK_S = 0.1
+"""Between two looks at what a program has come to."""
 CLONE = "/srv/clone"
 PICAMERA2 = "import bottleneck\nfrom picamera2.fakes import FakePicamera2 as Picamera2\n"
 """bottleneck is compiled against the system's numpy, as simplejpeg of the real one is."""
@@ -189,11 +193,18 @@ def check_name(root: BareRoot) -> None:
     call = ["unshare", "--net", "sh", "-c", network, "sh", *avahi]
     with subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as daemon:
         try:
+            while daemon.poll() is None and not in_a_network_of_its_own(daemon.pid):
+                time.sleep(LOOK_S)
             ask = ["nsenter", f"--target={daemon.pid}", "--net", sys.executable, "-m", "tests.appliance.ask_name"]
             done = subprocess.run([*ask, "companion.local"], cwd=ROOT, capture_output=True, text=True)
         finally:
             daemon.terminate()
     assert done.stdout.strip() == "127.0.0.1", done.stderr
+
+
+def in_a_network_of_its_own(pid: int) -> bool:
+    """Whether a process has left this one's network."""
+    return Path(f"/proc/{pid}/ns/net").readlink() != Path("/proc/self/ns/net").readlink()
 
 
 def check_wheel(root: BareRoot) -> None:
