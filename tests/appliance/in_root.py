@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -217,10 +218,25 @@ def check_wheel(root: BareRoot) -> None:
     first.unlink()
     assert releases_in(root) == (["2", "3"], "releases/3")
     check_it_runs(root, signs=1)
-    kept = root.at("/srv/kept.git")
-    subprocess.run(["git", "clone", "-q", "--bare", "--depth=1", ROOT.as_uri(), str(kept)], check=True)
-    root.run("companion-setup", "update", "git+file:///srv/kept.git")
+    with shared_by_git() as address:
+        root.run("companion-setup", "update", f"git+{address}")
     assert releases_in(root) == (["3", "4"], "releases/4")
+
+
+@contextmanager
+def shared_by_git() -> Iterator[str]:
+    """The address at which git can clone what is committed here, as long as this lasts."""
+    with tempfile.TemporaryDirectory() as folder, closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+        free.close()
+        subprocess.run(["git", "clone", "-q", "--bare", "--depth=1", ROOT.as_uri(), f"{folder}/table.git"], check=True)
+        options = ("--export-all", "--reuseaddr", "--max-connections=0", "--listen=127.0.0.1")
+        call = ["git", "daemon", *options, f"--base-path={folder}", f"--port={port}"]
+        with subprocess.Popen(call) as daemon:
+            try:
+                yield f"git://127.0.0.1:{port}/table.git"
+            finally:
+                daemon.terminate()
 
 
 def check_under_systemd(root: BareRoot) -> None:
