@@ -59,8 +59,11 @@ class Booted:
         return subprocess.run(call, check=True, capture_output=True, text=True).stdout
 
     def service(self, key: str) -> str:
-        """One property of the table's service."""
-        return self.run("systemctl", "show", "--value", f"--property={key}", UNIT).strip()
+        """One property of the table's service; "" while systemd does not answer yet."""
+        try:
+            return self.run("systemctl", "show", "--value", f"--property={key}", UNIT).strip()
+        except subprocess.CalledProcessError:
+            return ""
 
     def wait_until(self, what: str, so: Callable[[], bool]) -> None:
         """Look until something is so. Raises AssertionError when it takes too long."""
