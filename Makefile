@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil camera-faults mutants wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil camera-faults mutants try-install wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -33,7 +33,7 @@ check: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion/core companion/games firmware_bridge
-	$(BIN)/mypy companion calibration deckmaking
+	$(BIN)/mypy companion calibration deckmaking appliance
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.house.sizes
 	$(BIN)/python -m tests.house.words
@@ -105,6 +105,12 @@ crowd: .venv/installed
 audit: .venv/installed
 	$(BIN)/python -m pip install -qq --editable '.[audit]'
 	$(BIN)/python -m tests.house.audit
+
+# Install, update, update in vain, remove, in bare roots of Debian: as root, with mmdebstrap and the package mirrors; a
+# quarter of an hour each.
+try-install:
+	python3 -m tests.appliance.in_root trixie
+	python3 -m tests.appliance.in_root bookworm
 
 wheel: .venv/installed
 	$(BIN)/python -m build --wheel

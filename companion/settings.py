@@ -12,13 +12,16 @@ from urllib.parse import urlsplit
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Unfit, Unreadable
 from companion.core.files import expanded
 from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
+from companion.settings_mistakes import mistake, unread
 
 APP = "table-companion"
 """Name of the folders for settings and data."""
+NAMED_BY = "COMPANION_SETTINGS"
+"""Environment variable that names the file where no `--settings` does, as for the service of docs/appliance.md."""
 OF_SERVICES = Path("/var/lib") / APP
 """Where a user without a home folder, as a service is, keeps data."""
 
@@ -64,21 +67,22 @@ class Settings(BaseModel):
     manner: Literal["home", "cafe"] = "home"
     """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
-    """Folder of the journal and of kept samples; `~` is this user's home."""
+    """Folder of the journal and of kept samples; `~` is this user's home. Otherwise the folder for data that this user
+    has on this system, or `/var/lib/table-companion` for a user without a home."""
 
     @field_validator("address")
     @classmethod
     def _web(cls, address: str) -> str:
         parts = urlsplit(address)
         if address and (parts.scheme not in ("http", "https") or not parts.hostname):
-            raise ValueError("an address begins with http:// or https:// and names a machine")
+            raise Unfit(NO_ADDRESS)
         return address
 
     @field_validator("data")
     @classmethod
     def _whole(cls, data: Path) -> Path:
         if "\0" in str(data):
-            raise ValueError("a path has no null character")
+            raise Unfit(NO_NULL)
         return expanded(data)
 
 
@@ -86,7 +90,8 @@ def load_settings(path: Path | None) -> Settings:
     """Read the settings.
 
     Args:
-        path: the file; None reads the user's own file, or takes the defaults where there is none.
+        path: the file; None reads the one that COMPANION_SETTINGS names, or the user's own, or takes the defaults where
+            there is none.
 
     Raises:
         Unreadable: the file is missing, is not TOML, or holds an unknown key or value.
@@ -97,30 +102,26 @@ def load_settings(path: Path | None) -> Settings:
     try:
         return Settings.model_validate(tomllib.loads(chosen.read_text(encoding="utf-8")))
     except ValidationError as error:
-        first = error.errors()[0]
-        where, why = ".".join(map(str, first["loc"])), first["msg"]
+        what = mistake(error, Settings, chosen)
     except (OSError, ValueError, RecursionError) as error:  # ValueError: no TOML, no UTF-8, an endless number
-        where, why = "TOML", str(error)
-    raise Unreadable(
-        "settings.unreadable",
-        Text(
-            fr="Les réglages {path} ne se lisent pas, à « {where} » : {why} ; corrigez ou retirez cette ligne.",
-            en="The settings {path} cannot be read, at “{where}”: {why}; mend or remove that line.",
-        ).filled(path=chosen, where=where, why=why),
-    )
+        what = unread(error, chosen)
+    raise Unreadable("settings.unreadable", what)
 
 
 def place_of_settings(path: Path | None) -> Path | None:
-    """Where settings are read from, be there a file or not: `path`, or (None) this user's own file; None for a user
-    without a home."""
+    """Where settings are read from, be there a file or not: `path`, or (None) the file that the environment names, or
+    this user's own; None for a user without a home."""
     if path is not None:
         return expanded(path)
+    if os.environ.get(NAMED_BY):
+        return expanded(Path(os.environ[NAMED_BY]))
     folder = _own_folder(user_config_path)
     return None if folder is None else folder / "companion.toml"
 
 
 def _own_file() -> Path | None:
-    """The user's own settings file; None where there is none that this user may see."""
+    """The settings file that the environment names, or the user's own; None where there is none that this user may
+    see."""
     file = place_of_settings(None)
     try:
         return file if file is not None and file.exists() else None
@@ -138,3 +139,10 @@ def language() -> Language:
         if value:
             return "en" if value.startswith("en") else "fr"
     return "fr"
+
+
+NO_NULL = Text(fr="un chemin sans caractère nul", en="a path without a null character")
+NO_ADDRESS = Text(
+    fr="une adresse qui commence par http:// ou https:// et nomme une machine",
+    en="an address that begins with http:// or https:// and names a machine",
+)

@@ -93,3 +93,12 @@ def test_import_companion_needs_no_camera_pins_or_serial_port() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.split() == GAMES, done.stderr
+
+
+def test_the_wheel_is_its_own_installer(wheel: Path) -> None:
+    names = set(ZipFile(wheel).namelist())
+    assert set(files_of("appliance/files")) <= names
+    environment = {**os.environ, "PYTHONPATH": str(wheel), "COMPANION_LANG": "en"}
+    call = [sys.executable, "-m", "appliance", "install", "--help"]
+    done = subprocess.run(call, capture_output=True, text=True, cwd=wheel.parent, env=environment)
+    assert "a folder, a .whl file" in done.stdout, done.stderr

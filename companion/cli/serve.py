@@ -21,6 +21,7 @@ from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
+from companion.cli.watchdog import REFEREE, watched
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
@@ -42,6 +43,8 @@ Telling = AbstractContextManager[None]
 """While this lasts the broker is told of a match."""
 LAST = "last"
 """What `--resume` without a number means."""
+WITHOUT_CAMERA_S = 1.0
+"""How often the loop goes round when there is no camera to wait for."""
 TRY_TO_SAVE_S = 2.0
 """How often, while something could not be saved, the disk is tried again."""
 
@@ -212,12 +215,14 @@ def _serve(
             code = evening.code.shown
             print(HOST_CODE.filled(code=code, address=f"{address}host?code={code}").to(language()))
 
-        def look(match: RunningMatch) -> None:
-            _say_troubles(match.session)
-            with tells(match.session):
-                watch(match, match.stop)
+        with watched(listener.getsockname()[0], server.port, address) as watchdog:
 
-        evening.follow(look)
+            def look(match: RunningMatch) -> None:
+                _say_troubles(match.session)
+                with tells(match.session), watchdog.needs(REFEREE) as beat:
+                    watch(match, match.stop, beat)
+
+            evening.follow(look)
     except KeyboardInterrupt:
         pass
     finally:
@@ -249,10 +254,14 @@ def keep_trying_to_save(session: Session, stop: threading.Event) -> None:
             session.try_to_save()
 
 
-def watch(table: RunningMatch, stop: threading.Event) -> None:
-    """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on."""
+def watch(table: RunningMatch, stop: threading.Event, beat: Callable[[], None] = lambda: None) -> None:
+    """Watch until `stop` is set. A camera that fails does not end the game: the page says so, and phones go on.
+
+    Args:
+        beat: called each time the loop goes round, with a camera and without.
+    """
     try:
-        table.referee.run(stop)
+        table.referee.run(stop, beat)
     except SourceFailed as failure:
         log.warning("the camera has failed: %s", failure.what.en)
         table.session.tell(failure.what + PHONES_GO_ON)
@@ -262,7 +271,9 @@ def watch(table: RunningMatch, stop: threading.Event) -> None:
     except Exception as error:  # the eyes could not be made; whatever it is, phones go on
         log_failure(log, "camera", error)
         table.session.stand(CAMERA, CAMERA_STUMBLES.filled(why=type(error).__name__))
-    stop.wait()
+    beat()
+    while not stop.wait(WITHOUT_CAMERA_S):
+        beat()
 
 
 HOST_CODE = Text(

@@ -41,3 +41,11 @@ class Ambiguous(Refusal):
 
 class NotSaved(Refusal):
     """The disk did not take it; nothing was changed, and it can be tried again."""
+
+
+class Unfit(ValueError):  # noqa: N818 - as `Refusal`
+    """A value of the settings that its type admits and that makes no sense; `allowed` completes "it must be"."""
+
+    def __init__(self, allowed: Text) -> None:
+        super().__init__(allowed.en)
+        self.allowed = allowed

@@ -7,6 +7,9 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from companion.core.errors import Unfit
+from companion.core.text import Text
+
 LEAST_PIN, MOST_PIN = 2, 27
 """BCM numbers on the Pi's header; 0 and 1 are reserved for the EEPROM of add-on boards."""
 MOST_SEATS = 8
@@ -19,10 +22,6 @@ Pin = Annotated[int, Field(ge=LEAST_PIN, le=MOST_PIN)]
 class Pins(BaseModel):
     """Pins by BCM number: one buzzer for the table, one button and one light for each seat.
 
-    Attributes:
-        buzzer: of the table's one buzzer.
-        buttons, lights: of each seat, the first seat first; 1 to 8 of each, as many buttons as lights.
-
     Raises:
         ValidationError: a number that the header does not have, a pin used twice, or another number of lights than of
             buttons.
@@ -31,17 +30,20 @@ class Pins(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     buzzer: Pin = 18
+    """BCM number of the pin of the table's one buzzer."""
     buttons: tuple[Pin, ...] = Field(default=(5, 6, 13, 19, 26, 21), min_length=1, max_length=MOST_SEATS)
+    """Of each seat's button, the first seat first."""
     lights: tuple[Pin, ...] = Field(default=(17, 27, 22, 23, 24, 25), min_length=1, max_length=MOST_SEATS)
+    """Of each seat's light; as many as buttons."""
 
     @model_validator(mode="after")
     def _once_each(self) -> Self:
         if len(self.buttons) != len(self.lights):
-            raise ValueError(f"{len(self.buttons)} buttons and {len(self.lights)} lights: every seat needs one of each")
+            raise Unfit(ONE_OF_EACH.filled(buttons=len(self.buttons), lights=len(self.lights)))
         seen: dict[int, str] = {}
         for name, pin in self.named():
             if pin in seen:
-                raise ValueError(f"GPIO{pin} is named twice, as {seen[pin]} and as {name}")
+                raise Unfit(ONCE.filled(pin=pin, first=seen[pin], second=name))
             seen[pin] = name
         return self
 
@@ -51,3 +53,13 @@ class Pins(BaseModel):
         for name in ("buttons", "lights"):
             for seat, pin in enumerate(getattr(self, name)):
                 yield f"{name}[{seat}]", pin
+
+
+ONE_OF_EACH = Text(
+    fr="un bouton et une lampe pour chaque place (il y a {buttons} boutons et {lights} lampes)",
+    en="a button and a light for each seat (there are {buttons} buttons and {lights} lights)",
+)
+ONCE = Text(
+    fr="chaque broche une seule fois (GPIO{pin} est à la fois {first} et {second})",
+    en="each pin once only (GPIO{pin} is both {first} and {second})",
+)

@@ -87,9 +87,12 @@ class Referee:
     def _in_doubt(self) -> bool:
         return any(watcher.in_doubt for watcher in self._watchers)
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: threading.Event, beat: Callable[[], None] = lambda: None) -> None:
         """Step until `stop` is set, also while there is no camera. A frame at which anything else goes wrong is logged
         and said, and the next one is looked at; one whose action could not be saved is looked at again.
+
+        Args:
+            beat: called before each frame, as a sign that the loop goes round.
 
         Raises:
             SourceEnded, SourceFailed: the camera gives no more frames.
@@ -97,6 +100,7 @@ class Referee:
         told = partial(self._session.stand, CAMERA)
         frames = Attempts("camera", self._clock, told, CAMERA_STUMBLES, passing=(SourceEnded, SourceFailed))
         while not stop.is_set():
+            beat()
             with frames.one():
                 try:
                     self.step()

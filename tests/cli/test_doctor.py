@@ -100,7 +100,7 @@ def test_pins_that_are_named_twice_stop_it_in_one_sentence(tmp_path: Path, capsy
     path.write_text("[pins]\nbuzzer = 5\n", encoding="utf-8")
     assert run(["doctor", "--settings", str(path)]) == 2
     told = capsys.readouterr()
-    assert "GPIO5 is named twice, as buzzer and as buttons[0]" in told.err
+    assert "GPIO5 is both buzzer and buttons[0]" in told.err
     assert told.out == ""
 
 

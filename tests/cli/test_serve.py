@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,7 +39,7 @@ class Raising:
 
     error: Exception
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: threading.Event, beat: Callable[[], None]) -> None:
         stop.set()
         raise self.error
 
@@ -87,7 +88,7 @@ def test_the_last_match_is_taken_up_with_its_options_and_seats(tmp_path: Path) -
 def test_a_seat_is_given_to_the_partner_from_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[RunningMatch] = []
 
-    def watch_once(match: RunningMatch, stop: threading.Event) -> None:
+    def watch_once(match: RunningMatch, stop: threading.Event, beat: object) -> None:
         seen.append(match)
         raise KeyboardInterrupt
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("companion", "firmware_bridge", "calibration")
+FOLDERS = ("companion", "firmware_bridge", "calibration", "appliance")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("companion", "firmware_bridge")
+FOLDERS = ("companion", "firmware_bridge", "appliance")
 MOST_FUNCTION_LINES = 40
 """From `def` to the last line, without the docstring."""
 MOST_FILE_LINES = 350

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("companion", "firmware_bridge", "calibration")
+FOLDERS = ("companion", "firmware_bridge", "calibration", "appliance")
 RIDDLES = {
     r"\bso (?:many|few|sure|often)\b": "say the number, the given number, N, or how confident",
     r"\bof late\b": "say recently, or in the last N seconds",
