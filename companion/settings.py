@@ -120,9 +120,11 @@ def place_of_settings(path: Path | None) -> Path | None:
 
 
 def _own_file() -> Path | None:
-    """The settings file that the environment names, or the user's own; None where there is none that this user may
-    see."""
+    """The settings file that the environment names, or the user's own; None where the latter is not there, or this user
+    may not see it."""
     file = place_of_settings(None)
+    if os.environ.get(NAMED_BY):
+        return file
     try:
         return file if file is not None and file.exists() else None
     except OSError:  # the home folder is another user's

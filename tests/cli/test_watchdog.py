@@ -132,8 +132,9 @@ def test_the_loop_goes_round_before_each_frame_and_without_a_camera(tmp_path: Pa
             stop.set()
 
     with closing(table):
-        table.referee.step = step  # type: ignore[method-assign]
-        watch(table, stop, beat)
+        assert table.match is not None
+        table.match.referee.step = step  # type: ignore[method-assign]
+        watch(table.match, stop, beat)
     assert happened == ["beat", "frame", "beat", "frame", "beat", "beat"], "the camera is gone, the loop is not"
 
 
