@@ -253,6 +253,12 @@ class Journal:
             rows.append(Row(LOST, 0.0, "table", None))
         return tuple(rows)
 
+    def written(self, match: int) -> int:
+        """How many entries of a match were ever written; 0 where there is no such match."""
+        with self._reading():
+            found = self._file.execute("SELECT written FROM matches WHERE id = ?", (match,)).fetchone()
+        return int(found[0]) if found else 0
+
     def _crops(self, match: int) -> Mapping[str, bytes]:
         if not self._counts():
             return NO_CROPS
