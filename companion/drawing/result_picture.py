@@ -15,7 +15,7 @@ from companion.drawing.fonts import DEFAULT_FONT
 from companion.drawing.sprite import outline_mm, sprite
 
 SIZE_PX = 1080
-"""Width and height: what messengers show without cutting."""
+"""Width, and the largest height: what messengers show without cutting."""
 EDGE_PX = 64
 COVER_PX = (SIZE_PX - 2 * EDGE_PX, 330)
 """Room for the game's picture."""
@@ -26,6 +26,8 @@ TITLE_PX, SAID_PX, ROW_PX = 60, 40, 46
 MOST_ROW_PX = 74
 """Height of a line of the list with few players."""
 SAID_LINES = 2
+LEADING = 1.3
+"""From line to line, in font sizes."""
 COLOURS = 128
 """Flat art and text have few; the file is a third of one with all."""
 GROUND, INK, MUTED, ACCENT, PLATE = "#f7f3ec", "#2d251b", "#6b5d4b", "#8a4b1c", "#f3d9a8"
@@ -52,8 +54,9 @@ class Result:
 
 
 def result_png(result: Result, pieces: Sequence[Piece]) -> bytes:
-    """The picture, PNG, `SIZE_PX` wide and high. pieces: the game's picture, later ones on top; at least one."""
-    picture = Image.new("RGB", (SIZE_PX, SIZE_PX), GROUND)
+    """The picture, PNG, `SIZE_PX` wide and `height_px` high. pieces: the game's picture, later ones on top; at least
+    one."""
+    picture = Image.new("RGB", (SIZE_PX, height_px(len(result.rows))), GROUND)
     cover = _cover(pieces)
     picture.paste(cover, ((SIZE_PX - cover.width) // 2, COVER_TOP_PX + (COVER_PX[1] - cover.height) // 2), cover)
     draw, room = ImageDraw.Draw(picture), SIZE_PX - 2 * EDGE_PX
@@ -64,17 +67,26 @@ def result_png(result: Result, pieces: Sequence[Piece]) -> bytes:
         draw.text((SIZE_PX - EDGE_PX, TITLE_TOP_PX + TITLE_PX), words, MUTED, font, "rs")
     font, words = _fitted(result.title, TITLE_PX, room - date_px)
     draw.text((EDGE_PX, TITLE_TOP_PX + TITLE_PX), words, INK, font, "ls")
-    for number, line in enumerate(_lines(result.said, room)):
-        font, words = _fitted(line, SAID_PX, room)
-        draw.text((EDGE_PX, SAID_TOP_PX + (number + 1) * SAID_PX * 1.3), words, ACCENT, font, "ls")
+    font, lines = _lines(result.said, room)
+    for number, line in enumerate(lines):
+        draw.text((EDGE_PX, SAID_TOP_PX + (number + 1) * SAID_PX * LEADING), line, ACCENT, font, "ls")
     _list(draw, result.rows)
     file = BytesIO()
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
+def height_px(rows: int) -> int:
+    """The height of the picture with so many players."""
+    return round(ROWS_TOP_PX + rows * _row_px(rows) + EDGE_PX / 2)
+
+
+def _row_px(rows: int) -> float:
+    return min(MOST_ROW_PX, (SIZE_PX - EDGE_PX / 2 - ROWS_TOP_PX) / max(1, rows))
+
+
 def _list(draw: ImageDraw.ImageDraw, rows: tuple[tuple[str, str, bool], ...]) -> None:
-    high = min(MOST_ROW_PX, (SIZE_PX - EDGE_PX / 2 - ROWS_TOP_PX) / max(1, len(rows)))
+    high = _row_px(len(rows))
     size = min(ROW_PX, round(high * 0.68))
     for number, (name, score, won) in enumerate(rows):
         top, right = ROWS_TOP_PX + number * high, SIZE_PX - EDGE_PX
@@ -96,21 +108,32 @@ def _fitted(words: str, size_px: int, room_px: float) -> tuple[ImageFont.FreeTyp
         font = _font(size)
         if font.getlength(words) <= room_px:
             return font, words
+    return font, _cut(words, font, room_px)
+
+
+def _cut(words: str, font: ImageFont.FreeTypeFont, room_px: float) -> str:
+    """The words, or as many of their letters as there is room for."""
+    if font.getlength(words) <= room_px:
+        return words
     while words and font.getlength(f"{words}…") > room_px:
         words = words[:-1]
-    return font, f"{words}…"
+    return f"{words}…"
 
 
-def _lines(said: str, room_px: float) -> list[str]:
-    """The sentence in at most `SAID_LINES` lines; what is too much for the last one is left to it."""
-    font, lines = _font(SAID_PX), list[str]()
-    for word in said.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (font.getlength(longer) <= room_px or len(lines) == SAID_LINES):
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+def _lines(said: str, room_px: float) -> tuple[ImageFont.FreeTypeFont, list[str]]:
+    """The sentence in at most `SAID_LINES` lines, in a font that shrinks until it fits; what even half the size has no
+    room for is cut."""
+    for size in range(SAID_PX, SAID_PX // 2 - 1, -2):
+        font, lines = _font(size), list[str]()
+        for word in said.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and font.getlength(longer) <= room_px:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        if len(lines) <= SAID_LINES and all(font.getlength(each) <= room_px for each in lines):
+            return font, lines
+    return font, [*lines[: SAID_LINES - 1], _cut(" ".join(lines[SAID_LINES - 1 :]), font, room_px)]
 
 
 def _cover(pieces: Sequence[Piece]) -> Image.Image:

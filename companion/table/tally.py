@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from companion.core.capabilities import offers
+from companion.core.capabilities.draws import EndsInDraws
 from companion.core.capabilities.figures import Figure, TellsFigures
 from companion.core.files import OWNER_ONLY, write_whole
 from companion.core.names import look_of
@@ -143,13 +144,16 @@ def counted_of(game: str, past: PastMatch | None) -> Counted:
     names = tuple(None if seat in past.robots else name for seat, name in enumerate(past.names))
     tells = offers(past.game, TellsFigures)
     figures = () if tells is None else tells.figures_of(past.state.match)
-    return Counted(game, names, winners_of(past.scores), figures)
+    return Counted(game, names, winners_of(past), figures)
 
 
-def winners_of(scores: tuple[float, ...]) -> frozenset[int]:
-    """The seats with the highest score; none where several have played and all have the same: a draw."""
+def winners_of(past: PastMatch) -> frozenset[int]:
+    """The seats that won, alone or together: with the highest score. None where one has played alone, in a draw, or
+    where the end can no longer be read."""
+    scores = past.scores or ()
     best = frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
-    return frozenset() if len(best) == len(scores) > 1 else best
+    drawn = offers(past.game, EndsInDraws) is not None and len(best) == len(scores)
+    return frozenset() if drawn or len(scores) < 2 else best
 
 
 def tallied(matches: Iterable[Counted]) -> tuple[PlayerTally, ...]:

@@ -12,7 +12,7 @@ from companion.core.capabilities import offers
 from companion.core.capabilities.introduction import Introduces
 from companion.core.errors import Refusal
 from companion.core.text import Text
-from companion.drawing.result_picture import Result, result_png
+from companion.drawing.result_picture import SIZE_PX, Result, height_px, result_png
 from companion.table.past import PastMatch
 from companion.table.tally import winners_of
 from companion.web.authority import Role, may
@@ -74,7 +74,10 @@ def match(match: int) -> str:
     page = past.page(past.steps)
     rows = () if past.scores is None else _rows(past)
     date = _date(look_back().past.begun_s(past))
-    return render_template("past_match.html", match=past, page=page, rows=rows, date=date, here=HERE)
+    picture_px = SIZE_PX, height_px(len(rows))
+    return render_template(
+        "past_match.html", match=past, page=page, rows=rows, date=date, picture_px=picture_px, here=HERE
+    )
 
 
 @bp.get("/history/<int:match>/<int:step>")
@@ -138,8 +141,7 @@ def _past(number: int) -> PastMatch:
 
 def _rows(past: PastMatch) -> tuple[tuple[str, str, bool], ...]:
     """Name, score, and whether the player won, the highest score first."""
-    scores = past.scores or ()
-    won = winners_of(scores)
+    scores, won = past.scores or (), winners_of(past)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
     return tuple((past.names[seat], number(scores[seat]), seat in won) for seat in order)
 

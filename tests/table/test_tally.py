@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -61,11 +62,23 @@ def test_names_that_look_alike_are_one_player() -> None:
     assert [(each.name, each.all) for each in found] == [("ADA", Count(2, 2)), ("Bob", Count(2, 0))]
 
 
-def test_the_highest_score_wins_alone_or_together_and_a_draw_nobody() -> None:
-    assert winners_of((3.0, 5.0, 5.0)) == {1, 2}
-    assert winners_of((-2.0, -7.0)) == {0}
-    assert winners_of((0.5, 0.5)) == frozenset()
-    assert winners_of((4.0,)) == {0}
+@pytest.mark.parametrize(
+    ("key", "scores", "winners"),
+    [
+        ("leprechauns", (3.0, 5.0, 5.0), {1, 2}),
+        ("kaplan", (-2.0, -7.0), {0}),
+        ("kaleidoscope", (4.0, 4.0), {0, 1}),
+        ("karo", (0.5, 0.5), set()),
+        ("karo", (0.0, 1.0), {1}),
+        ("plic-plac", (4.0,), set()),
+        ("plic-plac", None, set()),
+    ],
+)
+def test_the_highest_score_wins_alone_or_together_and_a_draw_nobody(
+    key: str, scores: tuple[float, ...] | None, winners: set[int]
+) -> None:
+    ended = SimpleNamespace(game=catalog.game(key), scores=scores)
+    assert winners_of(ended) == winners  # type: ignore[arg-type]
 
 
 def test_the_best_figure_of_each_kind_stays() -> None:

@@ -62,7 +62,7 @@ def pages(evening: Evening, chromium: Browser) -> Iterator[Pages]:  # noqa: F811
 def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
     ada = pages.joined("Ada", **SMALL)
     fits(ada)
-    ada.get_by_role("link", name="Parties finies").tap()
+    ada.get_by_role("button", name="Parties finies").tap()
     fits(ada)
     ada.get_by_role("link", name="Leprechauns").tap()
     expect(ada.locator("#result")).to_have_js_property("complete", True)
@@ -70,12 +70,12 @@ def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
     expect(ada.locator("#share")).to_be_hidden()  # plain HTTP: browsers do not share there
     fits(ada)
     with ada.expect_download() as picture:
-        ada.get_by_role("link", name="Télécharger l'image").tap()
+        ada.get_by_role("button", name="Télécharger l'image").tap()
     assert picture.value.suggested_filename == "leprechauns-4.png"
-    ada.get_by_role("link", name="Revoir la partie").tap()
+    ada.get_by_role("button", name="Revoir la partie").tap()
     before = ada.locator(".steps").bounding_box()
     for step in (1, 2, 3):
-        ada.get_by_role("link", name="Une étape en avant").tap()
+        ada.get_by_role("button", name="Une étape en avant").tap()
         expect(ada.locator(".steps > span").nth(0)).to_be_visible()
         expect(ada.locator(".steps")).to_contain_text(f"{step}/")
         fits(ada)
@@ -104,12 +104,12 @@ def test_a_wall_screen_steps_by_arrow_keys(pages: Pages) -> None:
         wall.wait_for_url(f"**/history/4{address}")
     wall.keyboard.press("ArrowLeft")  # there is no step before the first
     wall.keyboard.press("End")
-    expect(wall.get_by_role("link", name="Une étape en avant")).to_have_count(0)
+    expect(wall.locator(".steps a[rel=next]")).to_have_count(0)
 
 
 def test_the_host_erases_the_statistics_with_one_tap(pages: Pages) -> None:
     ada = pages.joined("Ada", **SMALL)
-    ada.get_by_role("link", name="Statistiques").tap()
+    ada.get_by_role("button", name="Statistiques").tap()
     expect(ada.get_by_role("heading", name="Ada")).to_be_visible()
     ada.get_by_role("button", name="Effacer les statistiques").tap()
     expect(ada.locator("main")).to_contain_text("Rien à compter encore")
