@@ -77,7 +77,7 @@ def result_png(result: Result, pieces: Sequence[Piece]) -> bytes:
 
 
 def height_px(rows: int) -> int:
-    """The height of the picture with so many players."""
+    """The height of the picture with `rows` players."""
     return round(ROWS_TOP_PX + rows * _row_px(rows) + EDGE_PX / 2)
 
 

@@ -85,7 +85,7 @@ class PastMatch:
 
     @property
     def steps(self) -> int:
-        """How many actions there are: the match can be looked at after 0 to so many of them."""
+        """How many actions there are: the match can be looked at after each of them, and before the first."""
         return len(self.state.match.actions)
 
     @property

@@ -84,7 +84,6 @@ def create_app(
     room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(zip=zip)
     app.jinja_env.globals.update(lines_to_correct=correcting.lines_to_correct, last_reading=correcting.last_reading)
     app.jinja_env.globals.update(reading_mark=correcting.reading_mark, dropped_words=session.dropped_words)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=chance.reports_faces)

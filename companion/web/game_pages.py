@@ -57,7 +57,7 @@ def style_address() -> str | None:
     return None if KEY not in current_app.extensions else address_of_style(the_room().session.game.key, "game.style")
 
 
-def address_of_style(game: str, endpoint: str, **values: str) -> str | None:
+def address_of_style(game: str, endpoint: str, **values: Any) -> str | None:
     """Where `endpoint` with these values has the style sheet of a game; None where the game brings none."""
     sheet = _read_block(f"{PREFIX}{game}/{STYLE}")
     return None if sheet is None else url_for(endpoint, v=version_of(sheet.encode()), **values)
@@ -88,4 +88,4 @@ def find_blocks(app: Flask) -> None:
     # read through importlib's resources: a wheel may be a zip file, so there may be no path to give to Jinja
     app.jinja_loader = ChoiceLoader([own, FunctionLoader(_read_block)])
     app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind)
-    app.jinja_env.filters["choice_ident"] = choice_ident
+    app.jinja_env.filters.update(choice_ident=choice_ident, zip=zip)

@@ -268,6 +268,19 @@ def test_the_host_erases_the_statistics_and_the_matches_stay(
 # The lobby -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("key", catalog.game_keys())
+def test_boards_of_every_game_are_shown_in_the_lobby(key: str, tmp_path: Path) -> None:
+    evening = evenings.opened(tmp_path)
+    game = catalog.game(key)
+    match = random_match(game, game.seats[0], seed=5)
+    played(evening.setting.journal, game, match)
+    phone = evenings.Phone(evening)
+    for step in range(0, len(match.actions), 7):
+        assert 'id="board"' in phone.go(f"/history/1/{step}")
+    assert 'id="board"' in phone.go(f"/history/1/{len(match.actions)}")
+    evening.close()
+
+
 def test_the_lobby_leads_to_finished_matches_and_says_what_is_none(tmp_path: Path) -> None:
     evening = evenings.opened(tmp_path)
     phone = evenings.Phone(evening, "Ada")

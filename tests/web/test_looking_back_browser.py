@@ -63,8 +63,10 @@ def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
     ada = pages.joined("Ada", **SMALL)
     fits(ada)
     ada.get_by_role("button", name="Parties finies").tap()
+    ada.wait_for_url("**/history")
     fits(ada)
     ada.get_by_role("link", name="Leprechauns").tap()
+    ada.wait_for_url("**/history/4")
     expect(ada.locator("#result")).to_have_js_property("complete", True)
     assert ada.locator("#result").evaluate("each => each.naturalWidth") == 1080
     expect(ada.locator("#share")).to_be_hidden()  # plain HTTP: browsers do not share there
@@ -73,10 +75,11 @@ def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
         ada.get_by_role("button", name="Télécharger l'image").tap()
     assert picture.value.suggested_filename == "leprechauns-4.png"
     ada.get_by_role("button", name="Revoir la partie").tap()
+    ada.wait_for_url("**/history/4/0")
     before = ada.locator(".steps").bounding_box()
     for step in (1, 2, 3):
         ada.get_by_role("button", name="Une étape en avant").tap()
-        expect(ada.locator(".steps > span").nth(0)).to_be_visible()
+        ada.wait_for_url(f"**/history/4/{step}")
         expect(ada.locator(".steps")).to_contain_text(f"{step}/")
         fits(ada)
         assert ada.locator(".steps").bounding_box() == before  # the thumb stays where it is
