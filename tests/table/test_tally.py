@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from companion.core.kit import random_match
 from companion.core.match import Match, begin
 from companion.core.text import same
 from companion.hardware.cues import RecordingCues
+from companion.table.backing_up import back_up
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.past import Past
@@ -125,6 +127,15 @@ def test_what_cannot_be_written_down_is_not_erased(journal: Journal, tmp_path: P
     with pytest.raises(NotSaved):
         found.erase()
     assert len(found.players()) == 2
+
+
+def test_a_backup_remembers_what_was_erased_and_the_one_for_phones_does_not(journal: Journal, tmp_path: Path) -> None:
+    play(begun(journal))
+    tally(journal, tmp_path).erase()
+    for over_only in (False, True):
+        back_up(tmp_path, None, tmp_path / "table.zip", TIME_S, over_only=over_only)
+        with zipfile.ZipFile(tmp_path / "table.zip") as file:
+            assert (TALLY_FILE in file.namelist()) is not over_only
 
 
 # What the games remember -----------------------------------------------------------------------------
