@@ -196,9 +196,9 @@ class Journal:
                 (place + 1, actions, over, match),
             )
 
-    def cut(self, match: int, good: int) -> None:
+    def cut(self, match: int, good: int, standing: Standing | None = None) -> None:
         """Void all entries that count now but the first `good`; they stay in the file, and those to come count."""
-        self.append(match, CUT, "table", {"good": good})
+        self.append(match, CUT, "table", {"good": good}, standing=standing)
 
     def probe(self) -> None:
         """See whether the disk takes anything now. Raises `NotSaved` when it does not."""

@@ -96,8 +96,13 @@ def test_each_match_is_played_again_once_also_after_a_restart(
     journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(begun(journal))
-    looked, match = [], Past.match
-    monkeypatch.setattr(Past, "match", lambda past, number: looked.append(number) or match(past, number))
+    looked, match = list[int](), Past.match
+
+    def watched(past: Past, number: int) -> Any:
+        looked.append(number)
+        return match(past, number)
+
+    monkeypatch.setattr(Past, "match", watched)
     first = tally(journal, tmp_path)
     assert first.players() == first.players() == tally(journal, tmp_path).players()
     assert looked == [1]

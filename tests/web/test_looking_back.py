@@ -24,7 +24,7 @@ from companion.core.scene import Thing
 from companion.core.views import open_view
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
-from companion.table.opening import open_session
+from companion.table.opening import open_session, resume_session
 from companion.table.past import Past
 from companion.table.session import Session
 from companion.table.tally import TALLY_FILE, Tally
@@ -156,6 +156,21 @@ def test_a_match_that_was_cut_short_and_taken_up_is_closed(journal: Journal, clo
     played(journal, match.game, match)
     journal.cut(1, 4)
     assert Past(journal, clock).match(1) is None
+
+
+def test_a_finished_match_whose_end_is_damaged_is_closed_once_it_is_taken_up(
+    journal: Journal, clock: ManualClock
+) -> None:
+    match, past = short_match(), Past(journal, clock)
+    played(journal, match.game, match)
+    with journal._writing() as file:
+        file.execute("UPDATE entries SET body = '{' WHERE match = 1 AND place = 6")
+    assert [each.number for each in past.finished()] == [1]
+    session = resume_session(journal, RecordingCues(), match.game)
+    assert session is not None
+    assert len(session.match.actions) == 6
+    assert past.finished() == ()
+    assert past.match(1) is None
 
 
 def test_a_broken_entry_shows_what_was_good_and_says_so(journal: Journal, tmp_path: Path, clock: ManualClock) -> None:
