@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+RELEASED_S = 1_793_491_200.0
+"""1 November 2026, seconds since 1970 UTC. No clock that says less was set: this program did not exist then."""
+
 
 class Clock(Protocol):
     """A source of time."""

@@ -32,7 +32,7 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
     checked = tuple(checked_name(name) for name in names)
     known: dict[str, str] = {}
     for name in checked:
-        look = _look(name)
+        look = look_of(name)
         if look in known:
             raise Unreadable("names.twice", TWICE.filled(name=name, other=known[look]))
         known[look] = name
@@ -65,7 +65,7 @@ def _is_odd(letter: str) -> bool:
     return letter in PLACEHOLDER or not is_shown(letter)
 
 
-def _look(name: str) -> str:
+def look_of(name: str) -> str:
     """The same for names that people would take for one another: capitals, accents put on apart, wide letters."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     return "".join(each for each in plain if each not in JOINERS and not each.isspace())

@@ -81,6 +81,15 @@ def view(value: Any, viewer: Viewer) -> Any:
     Raises:
         TypeError: the value contains a type that has no view.
     """
+    return _view(value, viewer, everything=False)
+
+
+def open_view(value: Any) -> Any:
+    """JSON data of all of `value`, whoever may see it: for a match that is over. Raises as `view`."""
+    return _view(value, None, everything=True)
+
+
+def _view(value: Any, viewer: Viewer, *, everything: bool) -> Any:
     if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):
@@ -91,15 +100,15 @@ def view(value: Any, viewer: Viewer) -> Any:
         shown: dict[str, Any] = {}
         for each in fields(value):
             held = getattr(value, each.name)
-            if each.metadata["seen_by"](value, viewer):
-                shown[each.name] = view(held, viewer)
+            if everything or each.metadata["seen_by"](value, viewer):
+                shown[each.name] = _view(held, viewer, everything=everything)
             elif each.metadata["others"] is not None:
-                shown[each.name] = view(each.metadata["others"](held), viewer)
+                shown[each.name] = _view(each.metadata["others"](held), viewer, everything=everything)
         return shown
     if isinstance(value, Mapping):
-        return {str(key): view(held, viewer) for key, held in value.items()}
+        return {str(key): _view(held, viewer, everything=everything) for key, held in value.items()}
     if isinstance(value, frozenset):
-        return sorted((view(held, viewer) for held in value), key=repr)
+        return sorted((_view(held, viewer, everything=everything) for held in value), key=repr)
     if isinstance(value, tuple):
-        return [view(held, viewer) for held in value]
+        return [_view(held, viewer, everything=everything) for held in value]
     raise TypeError(f"{type(value).__name__} has no view: use frozen dataclasses, tuples, frozensets and plain values")

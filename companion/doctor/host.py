@@ -12,12 +12,13 @@ import cv2
 import numpy as np
 
 from companion import __version__
+from companion.core.clock import RELEASED_S
 from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.subject import Machine, Subject
 
-RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
-"""No earlier clock is right: this program did not exist then."""
+RELEASED = datetime.fromtimestamp(RELEASED_S, UTC)
+"""No earlier clock is right."""
 HOT_C = 80.0
 """From here on a Raspberry Pi slows down."""
 LEAST_FREE_BYTES = 150 * 1000 * 1000

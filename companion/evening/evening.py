@@ -23,9 +23,11 @@ from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, play
 from companion.table.matches import MatchSummary, list_matches, match_numbered
 from companion.table.opening import open_session, resumed
 from companion.table.partner_turns import Partner
+from companion.table.past import Past
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
-from companion.web import HostCode, Phones, create_app
+from companion.table.tally import TALLY_FILE, Tally
+from companion.web import HostCode, LookingBack, Phones, create_app
 from companion.web.addresses import found_at
 from companion.web.hand_over import begun, holding_for, left, show_words
 from companion.web.kept_lobby import KeptLobby
@@ -64,7 +66,9 @@ class Evening:
         self._hardware: Text | None = None
         self._ended = False
         self.match: RunningMatch | None = None
-        self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock)
+        past = Past(setting.journal, setting.clock)
+        self.looking_back = LookingBack(past, Tally(past, setting.data / TALLY_FILE))
+        self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock, self.looking_back)
         self._serve(self.lobby)
 
     # What is at the table -------------------------------------------------------------------------------
@@ -250,7 +254,7 @@ class Evening:
         phones = Phones(path, session.saving, holding)
         app = create_app(
             session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self,
-            examine=setting.examine, back_up=setting.back_up,
+            examine=setting.examine, back_up=setting.back_up, looking_back=self.looking_back,
         )  # fmt: skip
         show_words(app, words)
         self._serve(app)

@@ -26,7 +26,9 @@ FORMAT = 1
 """Version of the file itself; a program reads its own and all earlier ones."""
 MANIFEST = "manifest.json"
 JOURNAL_PART, SETTINGS_PART = "journal.sqlite", "settings.toml"
-PART_NAME = re.compile(r"journal\.sqlite|settings\.toml|phones-\d{1,9}\.json|learned[a-z0-9-]{0,40}\.json")
+PART_NAME = re.compile(
+    r"journal\.sqlite|settings\.toml|statistics\.json|phones-\d{1,9}\.json|learned[a-z0-9-]{0,40}\.json"
+)
 """All names that a part may have: none leads out of the folder that it is unpacked into."""
 MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 """A part takes 150 bytes of the list: twenty thousand matches' phones."""

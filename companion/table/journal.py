@@ -196,9 +196,9 @@ class Journal:
                 (place + 1, actions, over, match),
             )
 
-    def cut(self, match: int, good: int) -> None:
+    def cut(self, match: int, good: int, standing: Standing | None = None) -> None:
         """Void all entries that count now but the first `good`; they stay in the file, and those to come count."""
-        self.append(match, CUT, "table", {"good": good})
+        self.append(match, CUT, "table", {"good": good}, standing=standing)
 
     def probe(self) -> None:
         """See whether the disk takes anything now. Raises `NotSaved` when it does not."""
@@ -252,6 +252,12 @@ class Journal:
         if written and written[0][0] > due:
             rows.append(Row(LOST, 0.0, "table", None))
         return tuple(rows)
+
+    def written(self, match: int) -> int:
+        """How many entries of a match were ever written; 0 where there is no such match."""
+        with self._reading():
+            found = self._file.execute("SELECT written FROM matches WHERE id = ?", (match,)).fetchone()
+        return int(found[0]) if found else 0
 
     def _crops(self, match: int) -> Mapping[str, bytes]:
         if not self._counts():

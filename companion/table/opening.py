@@ -16,7 +16,7 @@ from companion.core.text import Text, same
 from companion.hardware.cues import CuePlayer
 from companion.table import codec
 from companion.table.entries_json import entry_from_json
-from companion.table.journal import Journal, MatchRecord, Row
+from companion.table.journal import Journal, MatchRecord, Row, Standing
 from companion.table.session import Session
 from companion.table.troubles import JOURNAL
 
@@ -71,7 +71,8 @@ def resumed(journal: Journal, cues: CuePlayer, game: Game, record: MatchRecord) 
     log.info("match %d of %s taken up: %d entries", record.id, game.key, done.good)
     if done.trouble is not None:
         log.warning("match %d: entry %d of %d cannot be followed", record.id, done.good + 1, len(rows))
-        journal.cut(record.id, done.good)
+        left = done.state.match
+        journal.cut(record.id, done.good, Standing(len(left.actions), left.state.scores is not None))
         session.tell(CUT_SHORT.filled(number=done.good, count=len(rows), why=done.trouble))
     return session
 

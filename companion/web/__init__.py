@@ -16,6 +16,7 @@ from companion.web import (
     correcting,
     doctor,
     evening_pages,
+    history,
     host_pages,
     joining,
     keeping,
@@ -26,12 +27,15 @@ from companion.web import (
     rules,
     seat,
     simulated_table,
+    statistics,
     watch,
 )
+from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
 from companion.web.door import guard
 from companion.web.game_pages import find_game_pages
+from companion.web.looking_back import LookingBack
 from companion.web.phones import Phones
 from companion.web.presence import present_here, settle
 from companion.web.room import KEY, PartOfEvening, Room, new_room, scene_of
@@ -39,11 +43,11 @@ from companion.web.safety import keep_safe
 from companion.web.simulated import SimulatedTable
 from companion.web.words import give_words
 
-__all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
+__all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (
     watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures, rules,
-    simulated_table, doctor, keeping,
+    simulated_table, doctor, keeping, history, statistics,
 )  # fmt: skip
 
 
@@ -58,6 +62,7 @@ def create_app(
     back_up: keeping.BackUp | None = None,
     code: HostCode | None = None,
     evening: PartOfEvening | None = None,
+    looking_back: LookingBack | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -71,6 +76,7 @@ def create_app(
         back_up: makes a backup for the host's page; None: there is none.
         code: by which a phone becomes host in a café; None makes one.
         evening: what the match is a part of; None where nothing comes before and after it.
+        looking_back: the matches that are over, and the statistics; None: there are no such pages.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -79,7 +85,6 @@ def create_app(
     room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.extensions[KEY] = room
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(zip=zip)
     app.jinja_env.globals.update(lines_to_correct=correcting.lines_to_correct, last_reading=correcting.last_reading)
     app.jinja_env.globals.update(reading_mark=correcting.reading_mark, dropped_words=session.dropped_words)
     app.jinja_env.globals.update(story_shown=watch.STORY_SHOWN, die_faces=chance.reports_faces)
@@ -94,6 +99,7 @@ def create_app(
     app.before_request(settle)
     doctor.install(app, examine, clock)
     keeping.install(app, back_up)
+    looking_back_pages.install(app, looking_back)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

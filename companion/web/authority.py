@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -27,6 +27,8 @@ class Role(enum.Enum):
     """Holds the seat that the address names."""
     ANY_SEAT = "any seat"
     """Holds a seat."""
+    OF_MATCH = "a seat of that match"
+    """Holds a seat of the match at the table, which is the one that the address names."""
     SCREEN = "screen"
     """A screen of the table, which a seat or the host has paired."""
     SPECTATOR = "anybody"
@@ -66,10 +68,16 @@ class Declared:
     Attributes:
         roles: each of them may.
         act: what the host of a café decides about; None: nothing that is decided there.
+        cafe: each of them may in a café, instead of `roles`; None: the same.
     """
 
     roles: frozenset[Role]
     act: Act | None = None
+    cafe: frozenset[Role] | None = None
+
+    def roles_in(self, manner: Manner) -> frozenset[Role]:
+        """Who may use the view at a table of this manner."""
+        return self.roles if manner == "home" or self.cafe is None else self.cafe
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +88,23 @@ class Present:
         roles: what it is; for a seat's address, of that seat.
         granted: what seats and screens may do now.
         name: who it is for counting how fast it does things ("seat 1", "host", "table").
+        manner: the table's.
     """
 
     roles: frozenset[Role]
     granted: frozenset[Act]
     name: str = ""
+    manner: Manner = "home"
 
 
 EVERYONE_LOOKS = Declared(frozenset({Role.SPECTATOR}))
 
 
-def may(*roles: Role, act: Act | None = None) -> Callable[[View], View]:
-    """Declare who may use a view: `@may(Role.THIS_SEAT)` under its `@bp.get(...)`."""
+def may(*roles: Role, act: Act | None = None, cafe: Iterable[Role] | None = None) -> Callable[[View], View]:
+    """Declare who may use a view: `@may(Role.THIS_SEAT)` under its `@bp.get(...)`. cafe: who may in a café."""
 
     def declare(view: View) -> View:
-        setattr(view, DECLARED, Declared(frozenset(roles), act))
+        setattr(view, DECLARED, Declared(frozenset(roles), act, None if cafe is None else frozenset(cafe)))
         return view
 
     return declare
@@ -109,7 +119,7 @@ def permits(declared: Declared | None, present: Present) -> bool:
     """Whether the phone that asks may use a view."""
     if declared is None:
         return False
-    roles = declared.roles & present.roles
+    roles = declared.roles_in(present.manner) & present.roles
     if declared.act is None or Role.HOST in roles:
         return bool(roles)
     return bool(roles) and declared.act in present.granted

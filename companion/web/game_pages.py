@@ -38,7 +38,12 @@ def by_kind(page: Page) -> dict[str, list[Choice]]:
 @may(Role.SPECTATOR)
 def style() -> Response:
     """The style sheet of the game at this table."""
-    sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")
+    return style_of(the_room().session.game.key)
+
+
+def style_of(key: str) -> Response:
+    """The style sheet of a game; one that it does not bring ends the request with 404."""
+    sheet = _read_block(f"{PREFIX}{key}/{STYLE}")
     if sheet is None:
         abort(404)
     answer = Response(sheet, mimetype="text/css")
@@ -49,10 +54,13 @@ def style() -> Response:
 
 def style_address() -> str | None:
     """Where the style sheet of the game at this table is; None where it brings none, or no game is played."""
-    if KEY not in current_app.extensions:
-        return None
-    sheet = _read_block(f"{PREFIX}{the_room().session.game.key}/{STYLE}")
-    return None if sheet is None else url_for("game.style", v=version_of(sheet.encode()))
+    return None if KEY not in current_app.extensions else address_of_style(the_room().session.game.key, "game.style")
+
+
+def address_of_style(game: str, endpoint: str, **values: Any) -> str | None:
+    """Where `endpoint` with these values has the style sheet of a game; None where the game brings none."""
+    sheet = _read_block(f"{PREFIX}{game}/{STYLE}")
+    return None if sheet is None else url_for(endpoint, v=version_of(sheet.encode()), **values)
 
 
 def _read_block(name: str) -> str | None:
@@ -69,9 +77,15 @@ def _read_block(name: str) -> str | None:
 
 def find_game_pages(app: Flask) -> None:
     """Let the app's templates include the blocks and link the style sheet of the game that is played."""
+    find_blocks(app)
+    app.jinja_env.globals.update(style_address=style_address)
+    app.register_blueprint(bp)
+
+
+def find_blocks(app: Flask) -> None:
+    """Let the app's templates include the blocks of any game."""
     own: Any = app.jinja_loader
     # read through importlib's resources: a wheel may be a zip file, so there may be no path to give to Jinja
     app.jinja_loader = ChoiceLoader([own, FunctionLoader(_read_block)])
-    app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind, style_address=style_address)
-    app.register_blueprint(bp)
-    app.jinja_env.filters["choice_ident"] = choice_ident
+    app.jinja_env.globals.update(block_names=block_names, by_kind=by_kind)
+    app.jinja_env.filters.update(choice_ident=choice_ident, zip=zip)

@@ -23,13 +23,15 @@ def present_here(values: Mapping[str, Any]) -> Present:
     phone, own, roles = phone_here(), own_seats(), {Role.SPECTATOR}
     if own:
         roles.add(Role.ANY_SEAT)
+    if own and values.get("match") == room.session.number:
+        roles.add(Role.OF_MATCH)
     if seat in own:
         roles.add(Role.THIS_SEAT)
     if phone and phone == room.phones.host:
         roles.add(Role.HOST)
     if phone in room.phones.screens:
         roles.add(Role.SCREEN)
-    return Present(frozenset(roles), room.authority.granted, source_here())
+    return Present(frozenset(roles), room.authority.granted, source_here(), room.authority.manner)
 
 
 def settle() -> None:

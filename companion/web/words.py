@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, current_app, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 
 from companion.core.text import LANGUAGES, Language, Text, named
 from companion.table.reporters import reporter as who_reported
@@ -61,10 +61,13 @@ def _set_in_french(written: str) -> str:
 
 def say(words: Text | dict[str, str] | None) -> str:
     """A `Text`, or its plain form in a view ({"fr", "en"}), in the reader's language; on a table's pages with the
-    players' names, which are filled in already where many tables are shown."""
+    players' names, which are filled in already where many tables are shown. Names that a view has put into `g.names` go
+    before those of the match at the table."""
     if words is None:
         return ""
     text = words if isinstance(words, Text) else Text(fr=words["fr"], en=words["en"])
+    if "names" in g:
+        return named(worded(text), g.names)
     return named(worded(text), the_room().session.names) if KEY in current_app.extensions else worded(text)
 
 

@@ -17,6 +17,7 @@ from companion.games.kaleidoscope.choose import choose
 from companion.games.kaleidoscope.commands import COMMANDS
 from companion.games.kaleidoscope.disguise import disguise
 from companion.games.kaleidoscope.eyes import drawn_cards
+from companion.games.kaleidoscope.figures import figures_of
 from companion.games.kaleidoscope.introduction import INTRODUCTION
 from companion.games.kaleidoscope.kinds import LETTER
 from companion.games.kaleidoscope.layout import NORTH
@@ -64,6 +65,7 @@ class KaleidoscopeGame:
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)
+    figures_of = staticmethod(figures_of)
     drawn_cards = staticmethod(drawn_cards)
     laid_out = staticmethod(places.laid_out)
     may_come_up = staticmethod(depiction.may_come_up)

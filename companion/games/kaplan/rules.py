@@ -13,6 +13,7 @@ from companion.games.kaplan.card_sides import side
 from companion.games.kaplan.choose import choose
 from companion.games.kaplan.disguise import disguise
 from companion.games.kaplan.eyes import symbol_cards
+from companion.games.kaplan.figures import figures_of
 from companion.games.kaplan.introduction import INTRODUCTION
 from companion.games.kaplan.options import SEATS, Options, check
 from companion.games.kaplan.pieces import DIE_FACES
@@ -64,3 +65,4 @@ class KaplanGame:
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)
+    figures_of = staticmethod(figures_of)

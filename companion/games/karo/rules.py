@@ -51,6 +51,7 @@ class KaroGame:
     disc_faces: Mapping[str, str] = depiction.FACES
     commands: tuple[Command, ...] = COMMANDS
     strengths: tuple[Strength, ...] = LEVELS
+    equal_is_draw: bool = True
 
     def start(self, seats: int, options: Any) -> Karo:
         check(seats, options)

@@ -18,6 +18,7 @@ from companion.games.leprechauns.button import pressed
 from companion.games.leprechauns.choose import choose
 from companion.games.leprechauns.disguise import disguise
 from companion.games.leprechauns.eyes import drawn_cards
+from companion.games.leprechauns.figures import figures_of
 from companion.games.leprechauns.introduction import INTRODUCTION
 from companion.games.leprechauns.options import SEATS, Options
 from companion.games.leprechauns.pieces import Fault
@@ -79,6 +80,7 @@ class LeprechaunsGame:
         return Call.FOUL if isinstance(action, CallFoul | FoulSeen) else None
 
     print_set = staticmethod(print_set)
+    figures_of = staticmethod(figures_of)
     slap_places = staticmethod(slaps.slap_places)
     seats_mm = staticmethod(slaps.seats_mm)
 

@@ -17,6 +17,7 @@ from companion.games.plic_plac.art import art
 from companion.games.plic_plac.choose import choose
 from companion.games.plic_plac.disguise import disguise
 from companion.games.plic_plac.eyes import drawn_cards
+from companion.games.plic_plac.figures import figures_of
 from companion.games.plic_plac.introduction import INTRODUCTION
 from companion.games.plic_plac.kinds import CARD
 from companion.games.plic_plac.names import card_name
@@ -69,6 +70,7 @@ class PlicPlacGame:
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)
     print_set = staticmethod(print_set)
+    figures_of = staticmethod(figures_of)
     drawn_cards = staticmethod(drawn_cards)
     awaits_places = staticmethod(depiction.awaits_places)
 

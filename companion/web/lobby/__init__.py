@@ -8,14 +8,18 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
+from companion.web import history, statistics
+from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
 from companion.web.door import guard
 from companion.web.forms import name_ident
+from companion.web.game_pages import find_blocks
 from companion.web.kept_lobby import KeptLobby
 from companion.web.lobby import api, choices, pages, people
 from companion.web.lobby.introductions import cover_address, introductions
 from companion.web.lobby.room import KEY, FromLobby, LobbyRoom, new_room, present_here
+from companion.web.looking_back import LookingBack
 from companion.web.phones import table_of
 from companion.web.safety import SENTENCES, keep_safe, sorry
 from companion.web.words import give_words
@@ -26,13 +30,21 @@ LOBBY = "lobby"
 """What the lobby's pages belong to (`scenes.py`)."""
 
 
-def create_lobby(evening: FromLobby, kept: KeptLobby, manner: Manner, code: HostCode | None, clock: Clock) -> Flask:
+def create_lobby(
+    evening: FromLobby,
+    kept: KeptLobby,
+    manner: Manner,
+    code: HostCode | None,
+    clock: Clock,
+    looking_back: LookingBack | None = None,
+) -> Flask:
     """The app of the lobby.
 
     Args:
         evening: what begins matches.
         kept: who is here, and what is chosen.
         code: by which a phone becomes host in a café; None at home.
+        looking_back: as of `companion.web.create_app`.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -45,7 +57,9 @@ def create_lobby(evening: FromLobby, kept: KeptLobby, manner: Manner, code: Host
     app.jinja_env.filters.update(name_ident=name_ident)
     give_words(app, "lobby.screen")
     keep_safe(app, table_of(kept.now.salt))
-    for area in (pages, people, choices, api):
+    looking_back_pages.install(app, looking_back)
+    find_blocks(app)
+    for area in (pages, people, choices, api, history, statistics):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)

@@ -117,4 +117,4 @@ def present_here(values: Mapping[str, Any]) -> Present:
         roles.add(Role.HOST)
     if phone in room.kept.now.screens:
         roles.add(Role.SCREEN)
-    return Present(frozenset(roles), frozenset(Act), phone)
+    return Present(frozenset(roles), frozenset(Act), phone, room.manner)

@@ -1,0 +1,38 @@
+"""What the pages that look back share: the matches that are over, and the statistics; in the lobby and in a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, abort, current_app
+
+from companion.table.past import Past
+from companion.table.tally import Tally
+from companion.web.authority import Role
+
+KEY = "companion.looking-back"
+"""Under this name an app keeps its `LookingBack`; None where there is no journal to look back on, as in a demo."""
+CAFE = (Role.HOST, Role.SCREEN)
+"""Who may look back on all matches in a café: they hold the names of strangers."""
+
+
+@dataclass(frozen=True)
+class LookingBack:
+    """The matches of the table's journal that are over, and the statistics of their players."""
+
+    past: Past
+    tally: Tally
+
+
+def install(app: Flask, looking_back: LookingBack | None) -> None:
+    """Give the app what its pages look back on; with None they are not there."""
+    app.extensions[KEY] = looking_back
+    app.jinja_env.globals.update(looks_back=lambda: looking_back is not None)
+
+
+def look_back() -> LookingBack:
+    """What the app that answers looks back on; where there is nothing, the request ends with 404."""
+    found: LookingBack | None = current_app.extensions.get(KEY)
+    if found is None:
+        abort(404)
+    return found
