@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.capabilities import offers
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.capabilities.calls import MakesCalls
 from companion.core.capabilities.sorting_station import Mark
@@ -36,6 +37,7 @@ from companion.table.journal import Journal, MatchRecord
 from companion.table.page import Page, ToldStory, page_for
 from companion.table.recorded_match import RecordedMatch
 from companion.table.reporters import is_person, reporter
+from companion.table.seat_page import SeatPage, taps_of
 from companion.table.session_texts import (
     CORRECTED,
     DROPPED,
@@ -69,6 +71,12 @@ class Session(RecordedMatch):
         """All that `viewer`'s page shows, and nothing that `viewer` may not see."""
         with self._changed:
             return page_for(self._state, viewer, self._live, self._told)
+
+    def seat_page(self, seat: int) -> SeatPage:
+        """The page of `seat`, and what stands beside it for whoever acts there; all of one moment."""
+        with self._changed:
+            match, page = self._state.match, page_for(self._state, seat, self._live, self._told)
+            return SeatPage(page, len(match.actions), taps_of(match, page), awaited_seats(match.game, match.state, match.seats))
 
     # What happens ---------------------------------------------------------------------------------------
 

@@ -13,6 +13,11 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.requestConfig.verb === "post") said.replaceChildren();
 });
 
+// The places of a drawn board are links, for pages without scripts; htmx sends the tap, and nothing is to be followed.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("svg a[hx-get], svg a[hx-post]")) event.preventDefault();
+});
+
 document.addEventListener("input", (event) => {
   if (event.target.id === "note") document.getElementById("saved").textContent = "";
 });
