@@ -58,11 +58,6 @@ class Tapping:
         return url_for(endpoint, seat=self.seat, of=self.length, taps=taps)
 
     @property
-    def shown(self) -> str:
-        """The taps so far, as people read them."""
-        return " → ".join(self.step.so_far)
-
-    @property
     def taps(self) -> str:
         """The taps so far, as in an address."""
         return BETWEEN.join(self.step.so_far)

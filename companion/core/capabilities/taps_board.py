@@ -5,6 +5,7 @@ The pages ask for the taps of legal actions only, so that a place leads on where
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -31,7 +32,8 @@ class Taps:
         """The places that may be tapped after `so_far`; none when that is all, or does not lead to this action."""
         if not self.in_any_order:
             return frozenset(self.places[len(so_far) :][:1] if self.places[: len(so_far)] == so_far else ())
-        return frozenset(self.places) - set(so_far) if set(so_far) <= set(self.places) else frozenset()
+        wanted, tapped = Counter(self.places), Counter(so_far)
+        return frozenset(wanted - tapped) if tapped <= wanted else frozenset()
 
     def complete_with(self, so_far: tuple[str, ...]) -> bool:
         """Whether `so_far` is all that is tapped for this action."""

@@ -22,7 +22,8 @@ from companion.games.kaleidoscope.kinds import LETTER
 from companion.games.kaleidoscope.layout import NORTH
 from companion.games.kaleidoscope.options import SEATS, Options
 from companion.games.kaleidoscope.print_set import print_set
-from companion.games.kaleidoscope.state import Kaleidoscope
+from companion.games.kaleidoscope.state import Kaleidoscope, awaited
+from companion.games.kaleidoscope.tapped import taps
 
 
 class KaleidoscopeGame:
@@ -59,6 +60,8 @@ class KaleidoscopeGame:
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
+    awaited = staticmethod(awaited)
+    taps = staticmethod(taps)
     may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

@@ -76,3 +76,9 @@ class Kaleidoscope(Position):
         if play is None:
             raise refuse("no-such-action")
         return cast(Self, play(self, action))
+
+
+def awaited(position: Position) -> frozenset[int]:
+    """The player in turn; both while capitals are laid and while the table judges a word."""
+    both = position.phase in (Phase.CAPITAL, Phase.JUDGED)
+    return frozenset(position.seats if both else {position.turn})

@@ -18,7 +18,8 @@ from companion.games.kaplan.options import SEATS, Options, check
 from companion.games.kaplan.pieces import DIE_FACES
 from companion.games.kaplan.position import Player
 from companion.games.kaplan.print_set import print_set
-from companion.games.kaplan.state import Kaplan
+from companion.games.kaplan.state import Kaplan, awaited
+from companion.games.kaplan.tapped import taps
 
 
 class KaplanGame:
@@ -59,6 +60,8 @@ class KaplanGame:
     other_face = staticmethod(station.other_face)
     station = staticmethod(station.station)  # must be last: from here on `station` names this method, not the module
     symbol_cards = staticmethod(symbol_cards)
+    awaited = staticmethod(awaited)
+    taps = staticmethod(taps)
     may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self, cast
 
 from companion.core.actors import CHANCE, OVER, Actor, at_seat
-from companion.core.game import Action
+from companion.core.game import Action, SeatAction
 from companion.games.kaplan import actions, alliance, bets, clues, ending, judging, laying, setup, sorting, throwing
 from companion.games.kaplan.dice import THROWS
 from companion.games.kaplan.position import Phase, Position
@@ -104,6 +104,19 @@ class Kaplan(Position):
         if play is None:
             raise refuse("no-such-action")
         return cast(Self, play(self, action))
+
+
+_OWN_CHANCE = (Phase.THROW, Phase.LETTER)
+"""What the player in turn throws, or turns up."""
+
+
+def awaited(position: Position) -> frozenset[int]:
+    """Whoever must act, in phases where any seat may act all of these; never who may only announce."""
+    if position.phase in _OWN_CHANCE and position.turn is not None:
+        return frozenset({position.turn})
+    choose = _SEATS_CHOOSE.get(position.phase)
+    chosen = () if choose is None else choose(position)
+    return frozenset(action.seat for action in chosen if isinstance(action, SeatAction)) or frozenset(position.seats)
 
 
 def _awaited(position: Position) -> int:

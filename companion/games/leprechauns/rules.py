@@ -21,10 +21,10 @@ from companion.games.leprechauns.eyes import drawn_cards
 from companion.games.leprechauns.introduction import INTRODUCTION
 from companion.games.leprechauns.options import SEATS, Options
 from companion.games.leprechauns.pieces import Fault
-from companion.games.leprechauns.position import Player
+from companion.games.leprechauns.position import Phase, Player
 from companion.games.leprechauns.print_set import print_set
 from companion.games.leprechauns.setup import check, first_phase
-from companion.games.leprechauns.state import Leprechauns
+from companion.games.leprechauns.state import Leprechauns, awaited
 
 
 class LeprechaunsGame:
@@ -68,6 +68,10 @@ class LeprechaunsGame:
 
     def whole_is_open(self, state: Any) -> bool:
         return False
+
+    def awaited(self, state: Any) -> frozenset[int]:
+        drawn = (state.holder,) if state.phase is Phase.ACTION else tuple(state.seats)
+        return frozenset(awaited(state) or drawn)
 
     def pressed(self, state: Any, press: ButtonPress) -> Action | None:
         return pressed(state, press.seat)

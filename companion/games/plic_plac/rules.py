@@ -23,7 +23,7 @@ from companion.games.plic_plac.names import card_name
 from companion.games.plic_plac.options import SEATS, Options
 from companion.games.plic_plac.pieces import BY_FACE
 from companion.games.plic_plac.print_set import print_set
-from companion.games.plic_plac.state import PlicPlac
+from companion.games.plic_plac.state import PlicPlac, awaited_seats
 
 
 class PlicPlacGame:
@@ -64,6 +64,7 @@ class PlicPlacGame:
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
+    awaited = staticmethod(awaited_seats)
     may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

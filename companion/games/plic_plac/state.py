@@ -84,3 +84,11 @@ def awaited(position: Position) -> int | None:
     if position.phase is Phase.BLOCKED:
         return position.caller
     return position.active if position.phase in (Phase.TURN, Phase.TRAITOR) else position.turn
+
+
+def awaited_seats(position: Position) -> frozenset[int]:
+    """The seats that the table waits for: everybody while the cards are laid and lots are drawn."""
+    if position.phase in (Phase.POOL, Phase.FIRST):
+        return frozenset(position.seats)
+    seat = awaited(position)
+    return frozenset({position.active if seat is None else seat})
