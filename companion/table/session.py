@@ -76,7 +76,9 @@ class Session(RecordedMatch):
         """The page of `seat`, and what stands beside it for whoever acts there; all of one moment."""
         with self._changed:
             match, page = self._state.match, page_for(self._state, seat, self._live, self._told)
-            return SeatPage(page, len(match.actions), taps_of(match, page), awaited_seats(match.game, match.state, match.seats))
+            return SeatPage(
+                page, len(match.actions), taps_of(match, page), awaited_seats(match.game, match.state, match.seats)
+            )
 
     # What happens ---------------------------------------------------------------------------------------
 

@@ -64,7 +64,9 @@ class Tapping:
 
 
 def tapping_of(shown: SeatPage, seat: int) -> Tapping | None:
-    """What the request's taps lead to; None where the game's board is not tapped. Taps of another moment are forgotten."""
+    """What the request's taps lead to; None where the game's board is not tapped.
+
+    Taps of another moment are forgotten."""
     if shown.taps is None:
         return None
     known = whole_number(request.args.get("of", "")) == shown.length

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from companion import catalog
+from companion.core.capabilities.taps_board import Taps
+from companion.core.kit import random_match
 from companion.games.karo import GAME
 from companion.games.karo.options import Options
 from companion.hardware.cues import RecordingCues
@@ -19,6 +22,7 @@ from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.web import create_app
 from companion.web.serve import Serving, serve
+from companion.web.tapping import BETWEEN
 from tests.web.conftest import NAMES, for_test
 from tests.web.test_browser import CHROMIUM, FLAGS, PATIENCE_MS
 
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.whole
 PICTURES = os.environ.get("COMPANION_PAGE_PICTURES")
 """A folder for pictures of the pages, for people who look at them."""
 LEAST_PX = 36
-"""Of a place: boards of eight places across a phone of 320 px have 39, smaller ones and those that are pushed along 44."""
+"""Of a place: boards of eight places across a phone of 320 px have 39; smaller ones, and those that are pushed, 44."""
 TURNS = {"four-circles": 6, "movers-hoppers": 6, "clear-out": 4}
 
 
@@ -115,3 +119,92 @@ def test_turns_are_tapped_on_the_board(chromium: Browser, session: Session, serv
     assert session.match.actions[-1].seat != session.match.state.turn
     for context in contexts:
         context.close()
+
+
+KINDS = {
+    "kaplan": ("UseDice", "Bet", "TurnLetter", "ChooseClue"),
+    "kaleidoscope": ("Place", "Move", "PickUp", "Announce"),
+}
+"""What is tapped in these games, each once."""
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_dial_and_columns_are_tapped(chromium: Browser, journal: Journal, key: str) -> None:
+    game = catalog.game(key)
+    seats = min(3, max(game.seats))
+    found = random_match(game, seats, seed=4)
+    session = open_session(journal, RecordingCues(), game, seats, found.options, ("Ada", "Bob", "Cleo")[:seats])
+    serving = serve(for_test(create_app(session)), "127.0.0.1", 0)
+    opened = [phone(chromium, serving, seat, 320, ("light", "dark")[seat % 2]) for seat in range(seats)]
+    left = list(KINDS[key])
+    for action in found.actions:
+        kind = type(action).__name__
+        if kind in left and action.seat == session.match.state.turn:
+            left.remove(kind)
+            _tap_this(opened[action.seat][1], session, game.taps(session.match.state, action), f"{key}-{kind}")
+            assert session.match.actions[-1] == action
+        else:
+            session.play(action, "table")
+        if not left:
+            break
+    for context, _ in opened:
+        context.close()
+    serving.close()
+    assert not left
+
+
+def _tap_this(page: Page, session: Session, taps: Taps, name: str) -> None:
+    """Tap these places in this order, and confirm where the page asks for it."""
+    before = len(session.match.actions)
+    for number, place in enumerate(taps.places):
+        link = page.locator(f"[id='tap-{before}-{BETWEEN.join(taps.places[:number])}-{place}']")
+        expect(link).to_be_visible()
+        if PICTURES:
+            page.screenshot(path=Path(PICTURES) / f"{name}-{number}.png", full_page=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        box = link.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST_PX
+        link.tap()
+        expect(link).to_have_count(0)
+    if len(session.match.actions) == before:
+        button = page.locator("[id^=tapped-] button").first
+        expect(button).to_be_visible()
+        if PICTURES:
+            page.screenshot(path=Path(PICTURES) / f"{name}-asks.png", full_page=True)
+        button.tap()
+        expect(page.locator("[id^=tapped-]")).to_have_count(0)
+
+
+FELT = "window.felt = []; navigator.vibrate = (pattern) => { felt.push(pattern); return true; };"
+
+
+def test_a_phone_is_felt_when_its_turn_comes_unless_it_is_quiet(chromium: Browser, journal: Journal) -> None:
+    session = open_session(journal, RecordingCues(), GAME, 2, Options(), NAMES)
+    serving = serve(for_test(create_app(session)), "127.0.0.1", 0)
+    context, page = phone(chromium, serving, 1, 320, "light")
+    page.add_init_script(FELT)
+    page.reload()
+    page.locator("#uncover").tap()
+
+    def my_turn_comes() -> None:
+        session.play(session.match.state.legal_actions()[0], "table")
+        expect(page.locator("#prompt")).to_have_attribute("data-yours", "1")
+        page.locator("#board a.place").first.tap()
+        expect(page.locator("#prompt")).to_have_attribute("data-yours", "0")
+
+    my_turn_comes()
+    assert page.evaluate("felt.length") == 1
+    page.locator("#my-seat summary").tap()
+    page.locator("#signals").tap()
+    my_turn_comes()
+    assert page.evaluate("felt.length") == 1
+    page.reload()
+    page.locator("#uncover").tap()
+    page.locator("#my-seat summary").tap()
+    expect(page.locator("#signals")).not_to_be_checked()
+    page.locator("#signals").tap()
+    my_turn_comes()
+    assert page.evaluate("felt.length") == 1
+    context.close()
+    serving.close()

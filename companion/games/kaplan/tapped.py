@@ -12,8 +12,8 @@ from companion.games.kaplan.position import Position
 
 
 def taps(position: Position, action: Action) -> Taps | None:
-    """The places that the dice give, or a place and a token, in any order. A letter that is turned up and a clue that is
-    read cannot be forgotten again: they are asked first. All else is no matter of the dial."""
+    """The places that the dice give, or a place and a token, in any order. A letter that is turned up and a clue that
+    is read cannot be forgotten again: they are asked first. All else is no matter of the dial."""
     if isinstance(action, UseDice):
         return Taps(tuple(str(place) for place in action.places), in_any_order=True)
     if isinstance(action, Bet):
