@@ -112,11 +112,15 @@ def test_turns_are_tapped_on_the_board(chromium: Browser, session: Session, serv
     contexts, pages = zip(
         *(phone(chromium, serving, seat, sizes[seat], ("light", "dark")[seat]) for seat in (0, 1)), strict=True
     )
+    said: list[str] = []
+    for page in pages:
+        page.on("console", lambda message: said.append(message.text))
     for turn in range(TURNS[rules]):
         seat = session.match.state.turn
         expect(pages[seat].locator("#board a.place").first).to_be_visible()
         tap_a_turn(pages[seat], session, f"{rules}-{turn}", sizes[seat], random)
     assert session.match.actions[-1].seat != session.match.state.turn
+    assert said == []
     for context in contexts:
         context.close()
 
