@@ -37,6 +37,7 @@ from companion.table.journal import Journal, MatchRecord
 from companion.table.page import Page, ToldStory, page_for
 from companion.table.recorded_match import RecordedMatch
 from companion.table.reporters import is_person, reporter
+from companion.table.seat_page import SeatPage, taps_of
 from companion.table.session_texts import (
     CORRECTED,
     DROPPED,
@@ -76,6 +77,12 @@ class Session(RecordedMatch):
         """The seats that must act now, in order."""
         match = self.match
         return awaited_seats(match.game, match.state)
+
+    def seat_page(self, seat: int) -> SeatPage:
+        """The page of `seat`, and what stands beside it for whoever acts there; all of one moment."""
+        with self._changed:
+            match, page = self._state.match, page_for(self._state, seat, self._live, self._told)
+            return SeatPage(page, len(match.actions), taps_of(match, page), awaited_seats(match.game, match.state))
 
     # What happens ---------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from companion.web.authority import Role, may
 from companion.web.forms import done, whole_number
 from companion.web.live import mark
 from companion.web.room import the_room
+from companion.web.tapping import tapping_of
 
 NOTE_MOST = 8000
 """Letters in a note: three pages, and at four bytes a letter well under the largest request."""
@@ -30,18 +31,35 @@ bp = Blueprint("seat", __name__)
 def page(seat: int) -> ResponseReturnValue:
     """The seat's own page."""
     room = the_room()
-    shown = room.session.page(seat)
     word, closed = room.authority.words.pop(seat, None), room.phones.seats[seat].closed
-    return render_template(
-        "seat.html", page=shown, known=mark(room.start, shown.revision), note_most=NOTE_MOST, word=word, closed=closed
-    )
+    return _shown("seat.html", seat, note_most=NOTE_MOST, word=word, closed=closed)
 
 
 @bp.get("/seat/<int:seat>/now")
 @may(Role.THIS_SEAT)
 def now(seat: int) -> ResponseReturnValue:
     """The part of the seat's page that changes."""
-    return render_template("seat_now.html", page=the_room().session.page(seat))
+    return _shown("seat_now.html", seat)
+
+
+@bp.get("/seat/<int:seat>/board")
+@may(Role.THIS_SEAT)
+def board(seat: int) -> ResponseReturnValue:
+    """The board of the seat's page, as it is after the taps that the address names."""
+    return _shown("board.html", seat)
+
+
+def _shown(template: str, seat: int, **more: Any) -> str:
+    room = the_room()
+    shown = room.session.seat_page(seat)
+    return render_template(
+        template,
+        page=shown.page,
+        tapping=tapping_of(shown, seat),
+        awaited=shown.awaited,
+        known=mark(room.start, shown.page.revision),
+        **more,
+    )
 
 
 @bp.get("/seat/<int:seat>/story")

@@ -145,6 +145,7 @@ def test_phones_and_screen_follow_without_reload(ada: Page, bob: Page, screen: P
 def test_what_is_typed_survives_an_update(bob: Page, session: Session) -> None:
     stay(bob)
     word, note = bob.locator("input[name=words]"), bob.locator("#note")
+    bob.locator("#my-notes summary").tap()
     session.undo("table")
     bob.locator("#by-hand summary").tap()
     bob.locator("select[name=face]").select_option("7")
@@ -174,6 +175,7 @@ def test_what_is_typed_survives_an_update(bob: Page, session: Session) -> None:
 
 def test_an_opened_part_stays_open_and_the_page_does_not_jump(bob: Page, session: Session) -> None:
     bob.locator("#see-story summary").tap()
+    bob.locator("#my-notes summary").tap()
     bob.locator("#note").scroll_into_view_if_needed()
     before = bob.evaluate("window.scrollY")
     session.play(Keep(0), "seat 0")

@@ -101,7 +101,7 @@ def test_an_evening_by_touch_alone(evening: Evening, pages: Pages) -> None:
     expect(wall.locator("#prompt")).to_be_visible()
     assert match_of(evening).session.match.options.first == "red"
     mover = (ada, bob)[match_of(evening).session.match.state.actor.seat or 0]
-    mover.locator("#own button").first.tap()
+    mover.locator("#board a.place").first.tap()
     expect(wall.locator("#told li")).to_have_count(1)
     # stop, while one phone sleeps: it is led to the lobby when it wakes
     bob.context.set_offline(True)

@@ -24,6 +24,7 @@ from companion.games.kaleidoscope.layout import NORTH
 from companion.games.kaleidoscope.options import SEATS, Options
 from companion.games.kaleidoscope.print_set import print_set
 from companion.games.kaleidoscope.state import Kaleidoscope, must_act
+from companion.games.kaleidoscope.tapped import taps
 
 
 class KaleidoscopeGame:
@@ -61,6 +62,7 @@ class KaleidoscopeGame:
     def explanations(self, state: Any, seen: Scene) -> tuple[Action, ...]:
         return ()
 
+    taps = staticmethod(taps)
     may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

@@ -20,6 +20,7 @@ from companion.games.kaplan.pieces import DIE_FACES
 from companion.games.kaplan.position import Player
 from companion.games.kaplan.print_set import print_set
 from companion.games.kaplan.state import Kaplan, awaited
+from companion.games.kaplan.tapped import taps
 
 
 class KaplanGame:
@@ -61,6 +62,7 @@ class KaplanGame:
     other_face = staticmethod(station.other_face)
     station = staticmethod(station.station)  # must be last: from here on `station` names this method, not the module
     symbol_cards = staticmethod(symbol_cards)
+    taps = staticmethod(taps)
     may_become = staticmethod(correcting.may_become)
     choose = staticmethod(choose)
     disguise = staticmethod(disguise)

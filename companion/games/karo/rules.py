@@ -14,7 +14,7 @@ from companion.core.capabilities.partner import Strength
 from companion.core.game import Action
 from companion.core.scene import Thing
 from companion.core.text import Text, same
-from companion.games.karo import depiction, phrases, prompts, seen, verdicts
+from companion.games.karo import depiction, phrases, prompts, seen, tapped, verdicts
 from companion.games.karo.actions import ACTIONS
 from companion.games.karo.art import TILE_THICK_MM, art
 from companion.games.karo.choose import choose
@@ -64,6 +64,7 @@ class KaroGame:
     depict = staticmethod(depiction.depict)
     art = staticmethod(art)
     explanations = staticmethod(depiction.explanations)
+    taps = staticmethod(tapped.taps)
     likely = staticmethod(likely)
 
     def places(self, state: Any) -> Places:

@@ -13,14 +13,20 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.requestConfig.verb === "post") said.replaceChildren();
 });
 
+// The places of a drawn board are links, for pages without scripts; htmx sends the tap, and nothing is to be followed.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("svg a[hx-get], svg a[hx-post]")) event.preventDefault();
+});
+
 document.addEventListener("input", (event) => {
   if (event.target.id === "note") document.getElementById("saved").textContent = "";
 });
 
 // Tones: hertz, one after the other. Browsers allow sound only after somebody has touched the page.
-const TONES = { read: [660], asked: [520, 520], over: [523, 659, 784] };
+const TONES = { read: [660], yours: [660, 880], asked: [520, 520], over: [523, 659, 784] };
 const STATION_TONES = { keep: [988], discard: [262], alarm: [880, 440, 880, 440, 880] };
 const TONE_S = 0.12;
+const VIBRATION_MS = [80, 60, 80]; // felt in a hand, and short: on, off, on
 const MOST_TONES = 10; // of one look at a handful: a second, and the next handful is not on the table before
 let sound = null;
 document.addEventListener("pointerdown", (event) => {
@@ -29,8 +35,19 @@ document.addEventListener("pointerdown", (event) => {
   if (event.target.id === "sound") play(STATION_TONES.keep);
 });
 
+// Whether this phone is quiet; it remembers.
+const QUIET = "quiet";
+const signals = document.getElementById("signals");
+if (signals) {
+  signals.checked = localStorage.getItem(QUIET) === null;
+  signals.addEventListener("change", () => {
+    if (signals.checked) localStorage.removeItem(QUIET);
+    else localStorage.setItem(QUIET, "1");
+  });
+}
+
 function play(tones) {
-  if (!sound) return;
+  if (!sound || localStorage.getItem(QUIET) !== null) return;
   tones.forEach((hertz, place) => {
     const start = sound.currentTime + place * TONE_S;
     const voice = new OscillatorNode(sound, { frequency: hertz });
@@ -61,6 +78,10 @@ function listen() {
   }
   for (const name of ["over", "asked", "read"]) {
     if (grown(name, Number(now.dataset[name])) && !(station && name === "read")) tones.push(...TONES[name]);
+  }
+  if (grown("yours", Number(now.dataset.yours ?? 0))) {
+    tones.push(...TONES.yours);
+    if (navigator.vibrate && localStorage.getItem(QUIET) === null) navigator.vibrate(VIBRATION_MS);
   }
   play(tones.slice(0, MOST_TONES));
 }
