@@ -25,6 +25,7 @@ from companion.web import (
     rules,
     seat,
     simulated_table,
+    wall,
     watch,
 )
 from companion.web.at_the_table import HostCode
@@ -41,7 +42,7 @@ from companion.web.words import give_words
 __all__ = ["HostCode", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (
-    watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, pictures, rules,
+    watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, pictures, rules,
     simulated_table, doctor, keeping,
 )  # fmt: skip
 
@@ -87,7 +88,7 @@ def create_app(
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
     app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening=evening, scene=scene_of(session))
-    app.jinja_env.globals.update(match_number=session.number)
+    app.jinja_env.globals.update(match_number=session.number, evening_figures=wall.evening_figures)
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)

@@ -96,7 +96,12 @@ def hand_over() -> ResponseReturnValue:
 def be_screen() -> ResponseReturnValue:
     """Ask to be a screen of the table: the page that follows shows a code for whoever sits there."""
     the_room().authority.pairings.ask(known_phone())
-    return redirect(url_for("host.screen"), 303)
+    return redirect(url_for("host.screen", **_from_wall()), 303)
+
+
+def _from_wall() -> dict[str, str]:
+    """What an address keeps while a wall screen is paired, which then becomes a wall screen again."""
+    return {"wall": "1"} if "wall" in request.args else {}
 
 
 @bp.get("/screen")
@@ -105,9 +110,10 @@ def screen() -> ResponseReturnValue:
     """The code of this screen; once it is paired, the table."""
     room, phone = the_room(), phone_here()
     if not room.authority.pairings.waits(phone):
+        paired = url_for("wall.page" if _from_wall() else "watch.screen")
         if request.headers.get("HX-Request"):
-            return "", 204, {"HX-Redirect": url_for("watch.screen")}
-        return redirect(url_for("watch.screen"), 303)
+            return "", 204, {"HX-Redirect": paired}
+        return redirect(paired, 303)
     code = room.authority.pairings.ask(phone)
     return render_template("screen.html", code=code, known=mark(room.start, room.session.revision))
 

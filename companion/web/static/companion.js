@@ -30,7 +30,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 function play(tones) {
-  if (!sound) return;
+  if (!sound || document.body.dataset.muted) return;
   tones.forEach((hertz, place) => {
     const start = sound.currentTime + place * TONE_S;
     const voice = new OscillatorNode(sound, { frequency: hertz });
