@@ -50,7 +50,9 @@ class FinishedMatches:
                 if scores is not None:
                     results.append((record.names, scores))
         won = Counter(name for people, scores in results for name in _winners(people, scores))
-        return FiguresOfEvening(len(results), tuple(sorted(((name, won[name]) for name in names), key=lambda each: -each[1])))
+        return FiguresOfEvening(
+            len(results), tuple(sorted(((name, won[name]) for name in names), key=lambda each: -each[1]))
+        )
 
     def _scores(self, record: MatchRecord, actions: int) -> Scores | None:
         key = (record.id, actions)

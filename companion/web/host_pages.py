@@ -94,14 +94,10 @@ def hand_over() -> ResponseReturnValue:
 @bp.post("/screen")
 @may(Role.SPECTATOR)
 def be_screen() -> ResponseReturnValue:
-    """Ask to be a screen of the table: the page that follows shows a code for whoever sits there."""
+    """Ask to be a screen of the table: the page that follows shows a code for whoever sits there. With `wall` in
+    the address, a wall screen asks, and is one again once it is paired."""
     the_room().authority.pairings.ask(known_phone())
-    return redirect(url_for("host.screen", **_from_wall()), 303)
-
-
-def _from_wall() -> dict[str, str]:
-    """What an address keeps while a wall screen is paired, which then becomes a wall screen again."""
-    return {"wall": "1"} if "wall" in request.args else {}
+    return redirect(url_for("host.screen", wall=request.args.get("wall")), 303)
 
 
 @bp.get("/screen")
@@ -110,7 +106,7 @@ def screen() -> ResponseReturnValue:
     """The code of this screen; once it is paired, the table."""
     room, phone = the_room(), phone_here()
     if not room.authority.pairings.waits(phone):
-        paired = url_for("wall.page" if _from_wall() else "watch.screen")
+        paired = url_for("wall.page" if "wall" in request.args else "watch.screen")
         if request.headers.get("HX-Request"):
             return "", 204, {"HX-Redirect": paired}
         return redirect(paired, 303)

@@ -27,4 +27,6 @@ def in_scene(app: Wsgi, scene: str, environ: Environ, start_response: StartRespo
     said = environ.get(HEADER)
     if said is None or said == scene:
         return app(environ, start_response)
-    return Response(status=204, headers={"HX-Redirect": WALL if WALL_HEADER in environ else HERE})(environ, start_response)
+    return Response(status=204, headers={"HX-Redirect": WALL if WALL_HEADER in environ else HERE})(
+        environ, start_response
+    )
