@@ -18,6 +18,7 @@ from companion.core.text import Text
 from companion.evening.running import RunningMatch, Setting
 from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
+from companion.table.evening_figures import FiguresOfEvening, FinishedMatches
 from companion.table.journal import MatchRecord
 from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, players, values_of
 from companion.table.matches import MatchSummary, list_matches, match_numbered
@@ -60,6 +61,7 @@ class Evening:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._finished = FinishedMatches(setting.journal)
         self.kept = KeptLobby(setting.data / LOBBY_FILE)
         self.code = HostCode() if setting.manner == "cafe" else None
         self._switching, self._changed = threading.RLock(), threading.Condition()
@@ -217,6 +219,10 @@ class Evening:
     def knows(self, phone: Phone) -> bool:
         """See `companion.web.room.PartOfEvening`."""
         return self.kept.knows(phone)
+
+    def figures(self, session: Session) -> FiguresOfEvening:
+        """See `companion.web.room.PartOfEvening`."""
+        return self._finished.figures(session)
 
     def go_on(self) -> bool:
         """Take up the match that was played when the program ended. Returns False where there was none, or it cannot

@@ -28,6 +28,7 @@ from companion.web import (
     seat,
     simulated_table,
     statistics,
+    wall,
     watch,
 )
 from companion.web import looking_back as looking_back_pages
@@ -46,8 +47,8 @@ from companion.web.words import give_words
 __all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "create_app", "hears_buttons"]
 
 AREAS = (
-    watch, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures, rules,
-    simulated_table, doctor, keeping, history, statistics,
+    watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures,
+    rules, simulated_table, doctor, keeping, history, statistics,
 )  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def create_app(
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
     app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening=evening, scene=scene_of(session))
-    app.jinja_env.globals.update(match_number=session.number)
+    app.jinja_env.globals.update(match_number=session.number, evening_figures=wall.evening_figures)
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)

@@ -94,9 +94,10 @@ def hand_over() -> ResponseReturnValue:
 @bp.post("/screen")
 @may(Role.SPECTATOR)
 def be_screen() -> ResponseReturnValue:
-    """Ask to be a screen of the table: the page that follows shows a code for whoever sits there."""
+    """Ask to be a screen of the table: the page that follows shows a code for whoever sits there. With `wall` in
+    the address, a wall screen asks, and is one again once it is paired."""
     the_room().authority.pairings.ask(known_phone())
-    return redirect(url_for("host.screen"), 303)
+    return redirect(url_for("host.screen", wall=request.args.get("wall")), 303)
 
 
 @bp.get("/screen")
@@ -105,9 +106,10 @@ def screen() -> ResponseReturnValue:
     """The code of this screen; once it is paired, the table."""
     room, phone = the_room(), phone_here()
     if not room.authority.pairings.waits(phone):
+        paired = url_for("wall.page" if "wall" in request.args else "watch.screen")
         if request.headers.get("HX-Request"):
-            return "", 204, {"HX-Redirect": url_for("watch.screen")}
-        return redirect(url_for("watch.screen"), 303)
+            return "", 204, {"HX-Redirect": paired}
+        return redirect(paired, 303)
     code = room.authority.pairings.ask(phone)
     return render_template("screen.html", code=code, known=mark(room.start, room.session.revision))
 

@@ -11,6 +11,7 @@ from flask import current_app
 
 from companion.core.clock import Clock, SystemClock
 from companion.table.analysis import Analyst
+from companion.table.evening_figures import FiguresOfEvening
 from companion.table.session import Session
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
@@ -32,6 +33,9 @@ class PartOfEvening(Protocol):
 
     def rematch(self, match: int) -> None:
         """Begin another match like the one of this number, if that is still at the table. Raises `Refusal`."""
+
+    def figures(self, session: Session) -> FiguresOfEvening:
+        """What the evening has been up to the end of this match of it."""
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,12 @@ from werkzeug.wrappers import Response
 
 HEADER = "HTTP_SCENE"
 """What a page says it belongs to, as WSGI names the header."""
+WALL_HEADER = "HTTP_WALL"
+"""By which a page says that it is a wall screen; one that is belongs to whatever the wall shows next."""
 HERE = "/here"
 """The address that leads a phone to where it belongs; the lobby and every match have it."""
+WALL = "/wall"
+"""The address of the wall screen; the lobby and every match have it."""
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -23,4 +27,6 @@ def in_scene(app: Wsgi, scene: str, environ: Environ, start_response: StartRespo
     said = environ.get(HEADER)
     if said is None or said == scene:
         return app(environ, start_response)
-    return Response(status=204, headers={"HX-Redirect": HERE})(environ, start_response)
+    return Response(status=204, headers={"HX-Redirect": WALL if WALL_HEADER in environ else HERE})(
+        environ, start_response
+    )

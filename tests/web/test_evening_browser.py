@@ -99,10 +99,11 @@ def test_an_evening_by_touch_alone(evening: Evening, pages: Pages) -> None:
     ada.wait_for_url("**/seat/0")
     bob.wait_for_url("**/seat/1")
     expect(wall.locator("#prompt")).to_be_visible()
+    assert wall.url.endswith("/wall")
     assert match_of(evening).session.match.options.first == "red"
     mover = (ada, bob)[match_of(evening).session.match.state.actor.seat or 0]
     mover.locator("#board a.place").first.tap()
-    expect(wall.locator("#told li")).to_have_count(1)
+    expect(wall.locator("#last")).to_contain_text("pose un pion")
     # stop, while one phone sleeps: it is led to the lobby when it wakes
     bob.context.set_offline(True)
     ada.locator("#see-evening summary").tap()
@@ -116,7 +117,7 @@ def test_an_evening_by_touch_alone(evening: Evening, pages: Pages) -> None:
     ada.get_by_text("Reprendre une partie").tap()
     ada.get_by_role("button", name="Reprendre", exact=True).tap()
     bob.wait_for_url("**/seat/1")
-    expect(wall.locator("#told li")).to_have_count(1)
+    expect(wall.locator("#last")).to_contain_text("pose un pion")
 
 
 def test_what_somebody_types_stays_while_others_join(pages: Pages) -> None:

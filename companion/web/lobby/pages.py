@@ -24,6 +24,7 @@ bp = Blueprint("lobby", __name__)
 
 
 @bp.get("/")
+@bp.get("/wall")
 @may(Role.SPECTATOR)
 def screen() -> str:
     """The wall screen."""

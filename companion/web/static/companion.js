@@ -47,7 +47,7 @@ if (signals) {
 }
 
 function play(tones) {
-  if (!sound || localStorage.getItem(QUIET) !== null) return;
+  if (!sound || document.body.dataset.muted || localStorage.getItem(QUIET) !== null) return;
   tones.forEach((hertz, place) => {
     const start = sound.currentTime + place * TONE_S;
     const voice = new OscillatorNode(sound, { frequency: hertz });
