@@ -14,7 +14,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -209,7 +208,7 @@ def in_a_network_of_its_own(pid: int) -> bool:
 
 
 def check_wheel(root: BareRoot) -> None:
-    """What a card does at its first start, with a wheel; and an update from an address of git."""
+    """What a card does at its first start, with a wheel."""
     root.run("/opt/table-companion/current/bin/python", "-m", "pip", "wheel", "-q", "--no-deps", "-w", "/boot", CLONE)
     first = root.at("/usr/local/sbin/table-companion-first")
     first.write_text(written_file("/usr/local/sbin/table-companion-first"))
@@ -218,25 +217,6 @@ def check_wheel(root: BareRoot) -> None:
     first.unlink()
     assert releases_in(root) == (["2", "3"], "releases/3")
     check_it_runs(root, signs=1)
-    with shared_by_git() as address:
-        root.run("companion-setup", "update", f"git+{address}")
-    assert releases_in(root) == (["3", "4"], "releases/4")
-
-
-@contextmanager
-def shared_by_git() -> Iterator[str]:
-    """The address at which git can clone what is committed here, as long as this lasts."""
-    with tempfile.TemporaryDirectory() as folder, closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port = free.getsockname()[1]
-        free.close()
-        subprocess.run(["git", "clone", "-q", "--bare", "--depth=1", ROOT.as_uri(), f"{folder}/table.git"], check=True)
-        options = ("--export-all", "--reuseaddr", "--max-connections=0", "--listen=127.0.0.1")
-        call = ["git", "daemon", *options, f"--base-path={folder}", f"--port={port}"]
-        with subprocess.Popen(call) as daemon:
-            try:
-                yield f"git://127.0.0.1:{port}/table.git"
-            finally:
-                daemon.terminate()
 
 
 def check_under_systemd(root: BareRoot) -> None:
@@ -305,7 +285,7 @@ def main(release: str) -> None:
         check_name(root)
         say("update")
         check_update(root)
-        say("from a wheel, from git")
+        say("from a wheel")
         check_wheel(root)
         say("under the root's own systemd")
         check_under_systemd(root)
