@@ -64,6 +64,19 @@ class NeverOver(ToyState):
 
 
 @dataclass(frozen=True)
+class ScoredTooEarly(ToyState):
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        return (0.0,) * len(self.players)
+
+
+@dataclass(frozen=True)
+class GoesOnAfterTheEnd(ToyState):
+    def legal_actions(self) -> tuple[Action, ...]:
+        return super().legal_actions() if self.left else (Keep(0),)
+
+
+@dataclass(frozen=True)
 class ShortScores(ToyState):
     @property
     def scores(self) -> tuple[float, ...] | None:
@@ -127,6 +140,8 @@ class Endless(ToyState):
     [
         (UndeclaredState, "visibility"),
         (NeverOver, "someone can act"),
+        (ScoredTooEarly, "over"),
+        (GoesOnAfterTheEnd, "over"),
         (ShortScores, "scores"),
         (LopsidedOdds, "odds"),
         (ListsTwice, "distinct"),
