@@ -99,6 +99,8 @@ def _port(subject: Subject) -> Finding:
 def _address(subject: Subject) -> Finding:
     if _is_loopback(subject.settings.host):
         return wrong(ONLY_HERE, host=subject.settings.host)
+    if subject.settings.address:
+        return well(REACHED, address=subject.settings.address)
     address = subject.machine.address(_page_port(subject)[0])
     host = urlsplit(address).hostname or ""
     try:

@@ -43,13 +43,19 @@ def shown_address(address: str) -> str:
     if scheme not in NETWORK | HERE:
         return f"{scheme}://{STRUCK if rest else ''}"
     if scheme in HERE:
-        place, more = re.match(r"([^?#]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
+        place, more = _cut_at("?#", rest)
         return f"{scheme}://{STRUCK if '@' in rest else place + (f'?{STRUCK}' if more else '')}"
-    place, more = re.match(r"([^/?#]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
+    place, more = _cut_at("/?#", rest)
     host = place.rpartition("@")[2]
     if not HOST.fullmatch(host) or "@" in more:  # a password may hold a "/": then what looks like a host is a name
         return f"{scheme}://{STRUCK}"
     return f"{scheme}://{host}" + (f"/{STRUCK}" if more.strip("/") else more)
+
+
+def _cut_at(letters: str, words: str) -> tuple[str, str]:
+    """The words before the first of these letters, and from it on."""
+    place = re.split(f"[{re.escape(letters)}]", words, maxsplit=1)[0]
+    return place, words[len(place) :]
 
 
 def shown_settings(settings: Settings) -> dict[str, Any]:

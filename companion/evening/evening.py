@@ -27,7 +27,7 @@ from companion.table.partner_turns import Partner
 from companion.table.past import Past
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
-from companion.table.tally import TALLY_FILE, Tally
+from companion.table.statistics import STATISTICS_FILE, Statistics
 from companion.web import HostCode, LookingBack, Phones, create_app
 from companion.web.addresses import found_at
 from companion.web.hand_over import begun, holding_for, left, show_words
@@ -69,7 +69,7 @@ class Evening:
         self._ended = False
         self.match: RunningMatch | None = None
         past = Past(setting.journal, setting.clock)
-        self.looking_back = LookingBack(past, Tally(past, setting.data / TALLY_FILE))
+        self.looking_back = LookingBack(past, Statistics(past, setting.data / STATISTICS_FILE))
         self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock, self.looking_back)
         self._serve(self.lobby)
 
@@ -113,8 +113,11 @@ class Evening:
                 seen = match
                 work(match)
                 continue
-            with self._changed:
-                self._changed.wait_for(lambda: self._ended or self.match is not match, WAKE_S)  # noqa: B023
+            self._wait_for_another(match)
+
+    def _wait_for_another(self, match: RunningMatch | None) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._ended or self.match is not match, WAKE_S)
 
     def end(self) -> None:
         """Let everyone who follows come to an end; what is at the table stays written down as it is."""

@@ -14,7 +14,7 @@ from companion.core.errors import Refusal
 from companion.core.text import Text
 from companion.drawing.result_picture import SIZE_PX, Result, height_px, result_png
 from companion.table.past import PastMatch
-from companion.table.tally import winners_of
+from companion.table.statistics import winners_of
 from companion.web.authority import Role, may
 from companion.web.forms import whole_number
 from companion.web.game_pages import address_of_style, style_of

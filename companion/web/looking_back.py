@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Flask, abort, current_app
 
 from companion.table.past import Past
-from companion.table.tally import Tally
+from companion.table.statistics import Statistics
 from companion.web.authority import Role
 
 KEY = "companion.looking-back"
@@ -21,7 +21,7 @@ class LookingBack:
     """The matches of the table's journal that are over, and the statistics of their players."""
 
     past: Past
-    tally: Tally
+    statistics: Statistics
 
 
 def install(app: Flask, looking_back: LookingBack | None) -> None:

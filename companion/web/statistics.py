@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import catalog
 from companion.core.text import Text
-from companion.table.tally import PlayerTally
+from companion.table.statistics import PlayerFigures
 from companion.web.authority import Role, may
 from companion.web.forms import led_to
 from companion.web.looking_back import CAFE, look_back
@@ -37,7 +37,7 @@ bp = Blueprint("statistics", __name__)
 @may(Role.SPECTATOR, cafe=CAFE)
 def page() -> str:
     """Everybody's statistics."""
-    return render_template("statistics.html", players=look_back().tally.players(), title_of=title_of, here=HERE)
+    return render_template("statistics.html", players=look_back().statistics.players(), title_of=title_of, here=HERE)
 
 
 @bp.get("/statistics.csv")
@@ -47,7 +47,7 @@ def table() -> Response:
     file = StringIO()
     rows = csv.writer(file, lineterminator="\r\n")
     rows.writerow(map(say, HEADER))
-    for player in look_back().tally.players():
+    for player in look_back().statistics.players():
         for row in _rows(player):
             rows.writerow([guarded(str(each)) for each in row])
     return Response(
@@ -61,7 +61,7 @@ def table() -> Response:
 @may(Role.HOST)
 def erase() -> AnyResponse:
     """Begin the statistics anew; the matches stay."""
-    look_back().tally.erase()
+    look_back().statistics.erase()
     return led_to(url_for("statistics.page"))
 
 
@@ -75,7 +75,7 @@ def title_of(key: str) -> Text:
     return catalog.game(key).title
 
 
-def _rows(player: PlayerTally) -> list[tuple[str, str, int, int, str, str]]:
+def _rows(player: PlayerFigures) -> list[tuple[str, str, int, int, str, str]]:
     found = []
     for key, count in player.games.items():
         figures = [best for (game, _), best in player.best.items() if game == key]

@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from tests.appliance.bare_root import ROOT, BareRoot, bare_root
@@ -235,7 +236,7 @@ def check_under_systemd(root: BareRoot) -> None:
         assert system.run("python3", "-c", ask).strip() == "200"
         for times, number in ((1, signal.SIGKILL), (2, signal.SIGSTOP)):
             system.send(number)
-            system.wait_until(f"it starts again after {number.name}", lambda: is_again(system, times))  # noqa: B023
+            system.wait_until(f"it starts again after {number.name}", partial(is_again, system, times))
     shutil.rmtree(more.parent)
 
 

@@ -42,6 +42,11 @@ def test_a_machine_on_no_network(patient: Patient, address: str) -> None:
     assert "plug in a cable" in patient.finding("address").say.en
 
 
+def test_the_address_that_the_settings_name_for_phones(patient: Patient) -> None:
+    patient.settings["address"] = "http://table.lan:8080/"
+    assert "http://table.lan:8080/" in patient.finding("address").say.en
+
+
 def test_an_address_for_phones(patient: Patient) -> None:
     patient.settings["port"] = 8080
     found = patient.finding("address")
@@ -82,7 +87,8 @@ def certificate(folder: Path, days: int) -> tuple[Path, Path]:
 
 @pytest.fixture
 def secured(tmp_path: Path) -> Iterator[object]:
-    """Serves one TLS handshake after the other with a certificate of so many days."""
+    """A function that starts a TLS server on loopback, whose certificate ends in `days` days; its port, and the
+    certificate's file."""
     opened: list[socket.socket] = []
 
     def serve(days: int) -> tuple[int, Path]:

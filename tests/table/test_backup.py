@@ -40,7 +40,7 @@ MOST_PLAYED = 12
 
 
 def begun(folder: Path, first: str, actions: int) -> tuple[Journal, Session]:
-    """A match of the toy game with so many actions, going on, and its phones."""
+    """A match of the toy game with `actions` actions, still going on, and a file of its phones."""
     journal = Journal(folder / "journal.sqlite", ManualClock(1000.0))
     session = open_session(journal, RecordingCues(), TOY, 2, Options(rounds=2), (first, "Bob"))
     (folder / "phones-1.json").write_text(json.dumps({"seats": first}))

@@ -27,7 +27,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
 from companion.table.past import Past
 from companion.table.session import Session
-from companion.table.tally import TALLY_FILE, Tally
+from companion.table.statistics import STATISTICS_FILE, Statistics
 from companion.web import LookingBack, Manner, create_app
 from companion.web.statistics import guarded
 from tests.web import evenings
@@ -63,7 +63,7 @@ def played(journal: Journal, game: Game, match: Match, upto: int | None = None) 
 
 def app_for(journal: Journal, session: Session, folder: Path, clock: ManualClock, manner: Manner = "home") -> Flask:
     past = Past(journal, clock)
-    looking_back = LookingBack(past, Tally(past, folder / TALLY_FILE))
+    looking_back = LookingBack(past, Statistics(past, folder / STATISTICS_FILE))
     return for_test(create_app(session, manner=manner, clock=clock, looking_back=looking_back))
 
 
@@ -184,7 +184,7 @@ def test_a_broken_entry_shows_what_was_good_and_says_so(journal: Journal, tmp_pa
     assert "<span>6/6</span>" in phone.get("/history/1/6").text
     assert phone.get("/history/1/7").status_code == 404
     assert phone.get("/history/1/result.png").status_code == 404
-    assert Tally(Past(journal, clock), tmp_path / "none.json").players() == ()
+    assert Statistics(Past(journal, clock), tmp_path / "none.json").players() == ()
 
 
 def test_the_date_is_said_only_where_the_clock_was_set(journal: Journal, tmp_path: Path, clock: ManualClock) -> None:
@@ -271,7 +271,7 @@ def test_the_host_erases_the_statistics_and_the_matches_stay(
     assert len(rows_of(host)) > 1
     assert host.post("/statistics/erase").status_code == 303
     assert len(rows_of(host)) == 1
-    assert "Ada" not in (tmp_path / TALLY_FILE).read_text(encoding="utf-8")
+    assert "Ada" not in (tmp_path / STATISTICS_FILE).read_text(encoding="utf-8")
     assert host.get("/history/1").status_code == 200
     again = browser(app_for(journal, running, tmp_path, clock))  # after a restart
     assert len(rows_of(again)) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion import catalog
 from companion.core.evidence import SeenThing
@@ -18,10 +18,9 @@ from companion.evening import Evening
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session
-from companion.web.serve import open_listener, serve_on
 from tests.web.evenings import opened
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
-from tests.web.test_evening_browser import SMALL, WIDER, Pages, fits
+from tests.web.test_evening_browser import SMALL, WIDER, Pages, fits, pages  # noqa: F401 - pages: a fixture
 
 pytestmark = pytest.mark.whole
 
@@ -48,18 +47,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening.close()
 
 
-@pytest.fixture
-def pages(evening: Evening, chromium: Browser) -> Iterator[Pages]:  # noqa: F811
-    serving = serve_on(evening, open_listener("127.0.0.1", 0))
-    pages = Pages(chromium, f"http://127.0.0.1:{serving.port}")
-    yield pages
-    for context in pages.contexts:
-        context.close()
-    serving.close()
-    assert pages.said == []
-
-
-def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
+def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:  # noqa: F811
     ada = pages.joined("Ada", **SMALL)
     fits(ada)
     ada.get_by_role("button", name="Parties finies").tap()
@@ -89,7 +77,7 @@ def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize("options", [SMALL, WALL], ids=["320", "1920"])
-def test_every_games_boards_of_old_fit(pages: Pages, evening: Evening, options: dict[str, object]) -> None:
+def test_every_games_boards_of_old_fit(pages: Pages, evening: Evening, options: dict[str, object]) -> None:  # noqa: F811
     page = pages.open("/history", **options)
     for match in evening.looking_back.past.finished():
         for step in (0, match.actions // 2, match.actions):
@@ -100,7 +88,7 @@ def test_every_games_boards_of_old_fit(pages: Pages, evening: Evening, options: 
     fits(page)
 
 
-def test_a_wall_screen_steps_by_arrow_keys(pages: Pages) -> None:
+def test_a_wall_screen_steps_by_arrow_keys(pages: Pages) -> None:  # noqa: F811
     wall = pages.open("/history/4/0", **WALL)
     for key, address in (("ArrowRight", "/1"), ("ArrowRight", "/2"), ("ArrowLeft", "/1"), ("Home", "/0")):
         wall.keyboard.press(key)
@@ -110,7 +98,7 @@ def test_a_wall_screen_steps_by_arrow_keys(pages: Pages) -> None:
     expect(wall.locator(".steps a[rel=next]")).to_have_count(0)
 
 
-def test_the_host_erases_the_statistics_with_one_tap(pages: Pages) -> None:
+def test_the_host_erases_the_statistics_with_one_tap(pages: Pages) -> None:  # noqa: F811
     ada = pages.joined("Ada", **SMALL)
     ada.get_by_role("button", name="Statistiques").tap()
     expect(ada.get_by_role("heading", name="Ada")).to_be_visible()

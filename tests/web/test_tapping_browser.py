@@ -53,7 +53,7 @@ def rules(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture
 def session(journal: Journal, rules: Any) -> Session:
-    """A match of which so many discs are placed already that turns begin within a few taps."""
+    """A match of KARO in which all discs but two are placed: after two taps its turns begin."""
     session = open_session(journal, RecordingCues(), GAME, 2, Options(rules=rules), NAMES)
     random = Random(3)
     while sum(session.match.state.hand) > 2 and rules != "movers-hoppers":

@@ -14,7 +14,8 @@ BEST_WORD = Text(fr="Plus long mot", en="Longest word")
 
 def figures_of(match: Match) -> tuple[Figure, ...]:
     """The longest of the words that count for each player, the first of several; none for a player without words."""
-    state: Kaleidoscope = match.state  # type: ignore[assignment]
+    state = match.state
+    assert isinstance(state, Kaleidoscope)
     return tuple(_longest_words(state))
 
 

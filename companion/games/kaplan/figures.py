@@ -14,7 +14,8 @@ BEST_WORD = Text(fr="Meilleur mot trouvé", en="Best word found")
 
 def figures_of(match: Match) -> tuple[Figure, ...]:
     """The hidden word for each player who announced it rightly, worth the points that it was announced for."""
-    state: Kaplan = match.state  # type: ignore[assignment]
+    state = match.state
+    assert isinstance(state, Kaplan)
     return tuple(
         Figure("best-word", BEST_WORD, player.seat, player.announcement.stake, player.announcement.word)
         for player in state.players

@@ -15,7 +15,8 @@ FIRST_HANDS = Text(fr="Mains les plus rapides en une partie", en="Fastest hands 
 
 def figures_of(match: Match) -> tuple[Figure, ...]:
     """The rounds in which each player's hand was the first, or among the first; none for a player without one."""
-    state: Leprechauns = match.state  # type: ignore[assignment]
+    state = match.state
+    assert isinstance(state, Leprechauns)
     return tuple(
         Figure("first-hands", FIRST_HANDS, player.seat, player.first_hands, str(player.first_hands))
         for player in state.players

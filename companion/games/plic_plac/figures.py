@@ -12,7 +12,8 @@ PLOCS = Text(fr="Plic-plac-plocs en une partie", en="Plic-plac-plocs in one matc
 
 def figures_of(match: Match) -> tuple[Figure, ...]:
     """How many plic-plac-plocs each player won; none for a player without one."""
-    state: PlicPlac = match.state  # type: ignore[assignment]
+    state = match.state
+    assert isinstance(state, PlicPlac)
     return tuple(
         Figure("plocs", PLOCS, player.seat, player.plocs, str(player.plocs)) for player in state.players if player.plocs
     )

@@ -25,7 +25,7 @@ from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.past import Past
 from companion.table.session import Session
-from companion.table.tally import TALLY_FILE, Count, Counted, Tally, tallied, winners_of
+from companion.table.statistics import STATISTICS_FILE, Count, Counted, Statistics, figures_by_player, winners_of
 
 TIME_S = 1_800_000_000.0
 KARO = random_match(catalog.game("karo"), 2, seed=1)
@@ -38,8 +38,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     journal.close()
 
 
-def tally(journal: Journal, folder: Path) -> Tally:
-    return Tally(Past(journal, ManualClock(TIME_S)), folder / TALLY_FILE)
+def statistics(journal: Journal, folder: Path) -> Statistics:
+    return Statistics(Past(journal, ManualClock(TIME_S)), folder / STATISTICS_FILE)
 
 
 def begun(journal: Journal, names: tuple[str, ...] = ("Ada", "Bob")) -> Session:
@@ -55,12 +55,14 @@ def test_seats_of_the_partner_are_left_out(journal: Journal, tmp_path: Path) -> 
     session = begun(journal)
     play(session)
     session.give_seat(1, "beginner", None, "table")
-    assert [each.name for each in tally(journal, tmp_path).players()] == ["Ada"]
+    assert [each.name for each in statistics(journal, tmp_path).players()] == ["Ada"]
 
 
 def test_names_that_look_alike_are_one_player() -> None:
     """As `checked_names` looks at them: the last way to write it stays."""
-    found = tallied([Counted("karo", ("ada", "Bob"), frozenset({0})), Counted("karo", ("Bob", "ADA"), frozenset({1}))])
+    found = figures_by_player(
+        [Counted("karo", ("ada", "Bob"), frozenset({0})), Counted("karo", ("Bob", "ADA"), frozenset({1}))]
+    )
     assert [(each.name, each.all) for each in found] == [("ADA", Count(2, 2)), ("Bob", Count(2, 0))]
 
 
@@ -87,7 +89,7 @@ def test_the_best_figure_of_each_kind_stays() -> None:
     def match(value: int, word: str) -> Counted:
         return Counted("x", ("Ada",), frozenset(), (Figure("word", same("Word"), 0, value, word),))
 
-    (ada,) = tallied([match(4, "LUNE"), match(7, "LANTERN"), match(5, "PLUIE")])
+    (ada,) = figures_by_player([match(4, "LUNE"), match(7, "LANTERN"), match(5, "PLUIE")])
     assert ada.best["x", "word"].words == "LANTERN"
     assert ada.games == {"x": Count(3, 0)}
 
@@ -103,8 +105,8 @@ def test_each_match_is_played_again_once_also_after_a_restart(
         return match(past, number)
 
     monkeypatch.setattr(Past, "match", watched)
-    first = tally(journal, tmp_path)
-    assert first.players() == first.players() == tally(journal, tmp_path).players()
+    first = statistics(journal, tmp_path)
+    assert first.players() == first.players() == statistics(journal, tmp_path).players()
     assert looked == [1]
     session = begun(journal)
     play(session)
@@ -116,19 +118,19 @@ def test_each_match_is_played_again_once_also_after_a_restart(
 
 def test_a_running_match_counts_for_nothing(journal: Journal, tmp_path: Path) -> None:
     begun(journal).play(KARO.actions[0], "table")
-    assert tally(journal, tmp_path).players() == ()
+    assert statistics(journal, tmp_path).players() == ()
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"version": 99, "after": 5}', b"\xff"])
 def test_a_file_that_cannot_be_read_says_nothing(journal: Journal, tmp_path: Path, damage: bytes) -> None:
     play(begun(journal))
-    (tmp_path / TALLY_FILE).write_bytes(damage)
-    assert len(tally(journal, tmp_path).players()) == 2
+    (tmp_path / STATISTICS_FILE).write_bytes(damage)
+    assert len(statistics(journal, tmp_path).players()) == 2
 
 
 def test_what_cannot_be_written_down_is_not_erased(journal: Journal, tmp_path: Path) -> None:
     play(begun(journal))
-    found = tally(journal, tmp_path / "none")
+    found = statistics(journal, tmp_path / "none")
     with pytest.raises(NotSaved):
         found.erase()
     assert len(found.players()) == 2
@@ -136,11 +138,11 @@ def test_what_cannot_be_written_down_is_not_erased(journal: Journal, tmp_path: P
 
 def test_a_backup_remembers_what_was_erased_and_the_one_for_phones_does_not(journal: Journal, tmp_path: Path) -> None:
     play(begun(journal))
-    tally(journal, tmp_path).erase()
+    statistics(journal, tmp_path).erase()
     for over_only in (False, True):
         back_up(tmp_path, None, tmp_path / "table.zip", TIME_S, over_only=over_only)
         with zipfile.ZipFile(tmp_path / "table.zip") as file:
-            assert (TALLY_FILE in file.namelist()) is not over_only
+            assert (STATISTICS_FILE in file.namelist()) is not over_only
 
 
 # What the games remember -----------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from companion.core.names import look_of
 from companion.table.past import Past, PastMatch
 from companion.table.saving import not_saved
 
-TALLY_FILE = "statistics.json"
+STATISTICS_FILE = "statistics.json"
 """Beside the journal."""
 VERSION = 1
 """Of the file."""
@@ -73,7 +73,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTally:
+class PlayerFigures:
     """The statistics of one player.
 
     Attributes:
@@ -89,7 +89,7 @@ class PlayerTally:
     best: Mapping[tuple[str, str], Figure] = field(default_factory=dict)
 
 
-class Tally:
+class Statistics:
     """Counts the matches of one journal. Shared by threads; each match is played again for it once.
 
     Args:
@@ -100,7 +100,7 @@ class Tally:
         self._past, self._path, self._lock = past, path, threading.Lock()
         self._kept = _read(path)
 
-    def players(self) -> tuple[PlayerTally, ...]:
+    def players(self) -> tuple[PlayerFigures, ...]:
         """The statistics of everybody, who has won most first."""
         with self._lock:
             before, counted = self._kept, dict[str, Counted]()
@@ -112,7 +112,7 @@ class Tally:
                 self._kept = replace(before, counted=counted)
                 with suppress(OSError):  # then it is counted again after the next start
                     self._write(self._kept)
-        return tallied(counted.values())
+        return figures_by_player(counted.values())
 
     def erase(self) -> None:
         """Begin anew after the last match that is over now. Raises `NotSaved`; then nothing has changed."""
@@ -156,24 +156,24 @@ def winners_of(past: PastMatch) -> frozenset[int]:
     return frozenset() if drawn or len(scores) < 2 else best
 
 
-def tallied(matches: Iterable[Counted]) -> tuple[PlayerTally, ...]:
+def figures_by_player(matches: Iterable[Counted]) -> tuple[PlayerFigures, ...]:
     """The statistics of everybody in `matches`, oldest first. Names that look alike are one player."""
-    found = dict[str, PlayerTally]()
+    found = dict[str, PlayerFigures]()
     for match in matches:
         for seat, name in enumerate(match.names):
             if name is None:
                 continue
-            before = found.get(look_of(name), PlayerTally(name))
+            before = found.get(look_of(name), PlayerFigures(name))
             own = [each for each in match.figures if each.seat == seat]
             found[look_of(name)] = _with_match(before, name, match.game, seat in match.winners, own)
     return tuple(sorted(found.values(), key=lambda each: (-each.all.wins, -each.all.games, look_of(each.name))))
 
 
-def _with_match(before: PlayerTally, name: str, game: str, won: bool, figures: Iterable[Figure]) -> PlayerTally:
+def _with_match(before: PlayerFigures, name: str, game: str, won: bool, figures: Iterable[Figure]) -> PlayerFigures:
     games = {**before.games, game: before.games.get(game, Count()).with_one(won=won)}
     best = dict(before.best)
     for figure in figures:
         key = game, figure.key
         if key not in best or figure.value > best[key].value:
             best[key] = figure
-    return PlayerTally(name, before.all.with_one(won=won), games, best)
+    return PlayerFigures(name, before.all.with_one(won=won), games, best)
