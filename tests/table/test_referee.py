@@ -37,12 +37,16 @@ def coin(face: str, x: float = 100.0, y: float = 100.0, *, confidence: float = 0
 
 @dataclass
 class Scripted:
-    """A camera over a grey table; `lay` changes what lies there, and the picture with it."""
+    """A camera over a grey table; `lay` changes what lies there, and the picture with it.
+
+    steady: what stays where it lies looks the same after `lay`; without it everything turns light or dark.
+    """
 
     sightings: tuple[Sighting, ...] = ()
     number: int = 0
     level: int = 60
     looks: int = field(default=0)
+    steady: bool = False
 
     @property
     def full_size_xy(self) -> tuple[int, int]:
@@ -50,7 +54,8 @@ class Scripted:
 
     def lay(self, *sightings: Sighting) -> None:
         self.sightings = sightings
-        self.level = 200 if self.level == 60 else 60
+        if not self.steady:
+            self.level = 200 if self.level == 60 else 60
 
     def small(self) -> Frame:
         self.number += 1

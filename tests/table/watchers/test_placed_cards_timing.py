@@ -13,8 +13,9 @@ from companion import catalog
 from companion.camera.source import Frame
 from companion.core.errors import Unreadable
 from companion.core.text import Text, same
-from companion.games.plic_plac.actions import Announce, DrawFirst, TakeSecret
+from companion.games.plic_plac.actions import Announce, CardSeen, DrawFirst, TakeSecret
 from companion.games.plic_plac.depiction import name_of
+from companion.games.plic_plac.pieces import BY_FACE
 from companion.hardware.cues import RecordingCues
 from companion.perception.drawn.laid import LaidCards
 from companion.perception.drawn.place_state import Lying, PlaceState
@@ -46,19 +47,27 @@ class Pool:
             self.lying[name] = self.card(Lying.DOWN, {self._back: 1.0})
         self.watch(0.5)
 
-    def card(self, lies: Lying, shares: Mapping[int, float]) -> PlaceState:
-        """A card in the middle of the picture, read like this."""
+    def card(self, lies: Lying, shares: Mapping[int, float], covered: float = 0.0) -> PlaceState:
+        """A card in the middle of the picture, read like this, a share of it covered."""
         of_each = np.array([shares.get(n, 0.0) for n in range(self._of_all)])
         corners = 200.0 + CARD_PX / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float64)
-        reading = DrawnReading(of_each, np.eye(3), corners, 0.0, lies is Lying.UP, 1.0, True)
+        reading = DrawnReading(of_each, np.eye(3), corners, covered, lies is Lying.UP, 1.0, True)
         return PlaceState(lies, reading, PICTURE, 0.0)
 
     def take(self, place: int) -> None:
         self.lying[name_of(place)] = PlaceState(Lying.NOTHING, None, None, 0.0)
 
+    def put_back(self, place: int) -> None:
+        self.lying[name_of(place)] = self.card(Lying.DOWN, {self._back: 1.0})
+
     def turn_up_unread(self, place: int) -> None:
         """Its face may be any."""
         self.lying[name_of(place)] = self.card(Lying.UP, dict.fromkeys(range(self._of_all), 1 / self._of_all))
+
+    def turn_up(self, place: int, face: str, covered: float) -> None:
+        """It is read without doubt, and a share of it is covered."""
+        number = next(n for n, each in enumerate(self.watcher._cards.faces) if face in each.faces)
+        self.lying[name_of(place)] = self.card(Lying.UP, {number: 1.0}, covered)
 
     def watch(self, seconds: float) -> None:
         for _ in range(round(seconds / FRAME_S)):
@@ -95,6 +104,18 @@ def test_cards_that_a_hand_takes_one_after_the_other_are_taken_together(pool: Po
     assert pool.session.match.actions == (DrawFirst(ADA),)
 
 
+def test_of_cards_that_somebody_lifts_while_choosing_the_last_is_taken(pool: Pool) -> None:
+    for place in (7, 8, 9):
+        pool.take(place)
+        pool.watch(0.2)
+        assert pool.session.match.actions == (DrawFirst(ADA),)
+        assert pool.watcher.in_doubt
+        if place != 9:
+            pool.put_back(place)
+    pool.watch(0.5)
+    assert pool.session.match.actions == (DrawFirst(ADA), TakeSecret(ADA, 9))
+
+
 def test_what_is_out_of_place_is_told_when_people_have_had_time_to_talk(pool: Pool) -> None:
     pool.take(7)
     pool.take(8)
@@ -114,6 +135,18 @@ def test_a_card_that_stays_unread_is_asked_about_after_a_glance(pool: Pool) -> N
     pool.watch(1.0)
     (question,) = pool.session.questions
     assert len(question.choices) == 6  # five cards, and another
+
+
+@pytest.mark.parametrize(("covered", "is_kept"), [(0.015, True), (0.03, False)])
+def test_the_picture_of_a_card_under_a_finger_is_not_kept(pool: Pool, covered: float, is_kept: bool) -> None:
+    """More than the noise of the reader is a finger, or a card that another hides."""
+    pool.session.play(TakeSecret(ADA, 7), "seat 0")
+    pool.session.play(Announce(ADA, "plic-plac"), "seat 0")
+    pool.turn_up(7, "green star", covered)
+    pool.watch(0.5)
+    assert pool.session.match.actions[-1] == CardSeen(7, BY_FACE["green star"])
+    (seen,) = pool.session.evidence(len(pool.session.match.actions) - 1)
+    assert bool(seen.crop_jpeg) is is_kept
 
 
 def test_a_mat_that_is_hidden_is_looked_for_every_other_second(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:

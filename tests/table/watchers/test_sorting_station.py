@@ -14,7 +14,7 @@ from companion.camera.arrays import Pixels
 from companion.core.capabilities.sorting_station import Mark, station_of
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
-from companion.games.kaplan.actions import CardPassed, DrawColour, SortedByHand
+from companion.games.kaplan.actions import CardPassed, DrawColour, DrawSymbol, SortedByHand
 from companion.games.kaplan.deck import deck
 from companion.games.kaplan.pieces import Colour
 from companion.hardware.cues import Cue, RecordingCues
@@ -125,6 +125,7 @@ def test_what_lies_elsewhere_is_still_seen_though_only_changes_are_read(camera: 
 
 def watch_changes(camera: Scripted, session: Session, asked: list[Sequence[Area] | None]) -> Watch:
     """Until the table is at rest; cards are seen only where the eyes are asked to look, which is noted."""
+    camera.steady = True
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
         asked.append(areas)
@@ -258,6 +259,20 @@ def test_the_sort_ends_with_its_30th_card_and_the_rest_is_left(
     assert session.page(None).state["phase"] == "symbol"
     assert session.page(None).station is None
     assert session.page(None).notice is None
+
+
+def test_a_card_that_lies_there_when_the_second_sort_begins_is_judged_anew(
+    camera: Scripted, session: Session, watch: Watch
+) -> None:
+    for ident in KEEPS[:29]:
+        session.play(CardPassed(True, ident), "camera")
+    camera.lay(card(KEEPS[29]))
+    watch()
+    assert session.page(None).state["phase"] == "symbol"
+    symbol = next(cell.symbol for cell in deck().card(KEEPS[29]).windows[WINDOW - 1].cells if cell.holds)
+    session.play(DrawSymbol(symbol.shape, symbol.fill), "table")
+    watch()
+    assert counts(session) == (1, 0)
 
 
 def test_people_may_break_the_sort_off(camera: Scripted, session: Session, watch: Watch) -> None:
