@@ -11,10 +11,13 @@ from statistics import median
 from tests.mutation.mutants import Mutant
 from tests.mutation.recording import RecordedTest, function_spans
 
+READINGS = "test_golden_readings"
+"""The file whose tests notice most of what changes a reader's answers."""
+
 
 def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[RecordedTest]:
-    """The tests that may notice a mutant, file by file: files named after its own before those of its room and others,
-    quick ones first (the median of their tests).
+    """The tests that may notice a mutant, file by file: files named after its own, golden readings, then those of its
+    room before others, quick ones first (the median of their tests).
 
     Last come the other tests of the same files: what a fixture did for the first of them, they look at too.
     """
@@ -30,9 +33,10 @@ def reaching(root: Path, mutant: Mutant, tests: list[RecordedTest]) -> list[Reco
         if each.file in files:
             files[each.file].append(each.cpu_s)
 
-    def rank(test: RecordedTest) -> tuple[bool, bool, float, str]:
+    def rank(test: RecordedTest) -> tuple[bool, bool, bool, float, str]:
         is_own = any(name in Path(test.file).stem for name in names)
-        return not is_own, not test.file.startswith(room), median(files[test.file]), test.file
+        is_reading = Path(test.file).stem == READINGS
+        return not is_own, not is_reading, not test.file.startswith(room), median(files[test.file]), test.file
 
     beside = [each for each in tests if each.file in files and each not in direct]
     return [*sorted(direct, key=rank), *sorted(beside, key=rank)]
