@@ -180,6 +180,15 @@ def test_what_a_lamp_hardly_reaches_is_no_thing(brighter: float, follows: float,
     assert changed(before, now).any() == is_change
 
 
+@pytest.mark.parametrize(("wide", "high", "is_change"), [(2, 1, False), (4, 1, True), (2, 2, True)])
+def test_a_speck_of_light_is_no_thing_and_half_a_die_is(wide: int, high: int, is_change: bool) -> None:
+    """A die is five of these pixels wide."""
+    before = np.full((120, 160), 100.0, np.float32)
+    now = before.copy()
+    now[50 : 50 + high, 70 : 70 + wide] = 180.0
+    assert changed(before, now).any() == is_change
+
+
 def test_pictures_of_another_size_start_afresh() -> None:
     settle = Settle()
     for taken_s in (0.0, STILL_S):
