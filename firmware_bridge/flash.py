@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from firmware_bridge.device.wire import LineReader, encode
-from firmware_bridge.port import SerialPort, first_pico
+from firmware_bridge.port import SerialPort, only_pico
 from firmware_bridge.table_box import TableBox
 
 PACKAGE = "table_box"
@@ -54,7 +54,7 @@ def flash(path: str, tell: Callable[[str], None] = lambda _: None) -> int:
         PortGone: there is no such port.
         FlashFailed: the copy failed, or the box does not answer afterwards.
     """
-    path = path or first_pico()
+    path = path or only_pico()
     _leave(path)
     with tempfile.TemporaryDirectory() as folder:
         main = Path(folder) / "main.py"

@@ -55,7 +55,7 @@ def test_a_box_that_is_not_plugged_in_is_named(patient: Patient) -> None:
     boxed(patient, opens)
     found = patient.finding("box")
     assert found.ok is False
-    assert "does not answer (no such port); plug it in" in found.say.en
+    assert "is not there: plug it in again (no such port)." in found.say.en
 
 
 def test_a_box_with_another_program_is_to_be_flashed(patient: Patient) -> None:
