@@ -36,6 +36,13 @@ def test_pins_of_the_running_table_are_not_opened_again(patient: Patient) -> Non
     assert patient.finding("pins").ok is True
 
 
+def test_pins_that_the_running_table_could_not_open_say_why(patient: Patient) -> None:
+    device = RecordingCues()
+    device.tell(same("Pin GPIO22 is taken already."))
+    patient.running = device
+    assert (patient.finding("pins").ok, patient.finding("pins").say.en) == (False, "Pin GPIO22 is taken already.")
+
+
 def test_no_hardware_is_no_fault(patient: Patient) -> None:
     patient.settings["hardware"] = "none://"
     assert (patient.finding("pins").ok, patient.finding("box").ok) == (None, None)

@@ -110,7 +110,11 @@ def test_pins_that_fail_in_the_middle_of_a_game_are_told_and_stop_nobody(monkeyp
     assert {told.en for told in troubles if told is not None} == {
         "Lights and buzzer do not answer any more (bad file descriptor); phones take their place; run companion doctor."
     }
+    assert device.trouble == troubles[0]
     monkeypatch.setattr(Failing, "broken", False)
+    device.play(Cue.READY, 0)
+    device.sequencer.due()
+    assert (troubles[1:], device.trouble) == ([None], None), "told once, and once that it is over"
     device.close()
 
 
