@@ -89,8 +89,10 @@ class SerialPort:
     def __init__(self, path: str) -> None:
         serial = _pyserial()
         self._gone = (serial.SerialException, OSError, TypeError)  # TypeError: pyserial's, for a port closed meanwhile
+        self.path = path or only_pico()
+        """Where it is."""
         try:
-            self._serial = serial.Serial(path or only_pico(), timeout=0, write_timeout=WRITE_S, exclusive=True)
+            self._serial = serial.Serial(self.path, timeout=0, write_timeout=WRITE_S, exclusive=True)
         except (serial.SerialException, OSError) as error:
             raise PortGone(error.strerror or str(error), OPENING_FAILS.get(error.errno or 0, Trouble.ABSENT)) from None
 

@@ -56,6 +56,7 @@ class GpiozeroDevice:
         self._clock = clock
         self._opened: list[Any] = []
         self._trouble: Callable[[Text | None], None] = lambda _: None
+        self._failed: Text | None = None  # by the last attempt
         self.trouble: Text | None = None
         """See `TableDevice.trouble`."""
         from gpiozero import LED, Button, TonalBuzzer
@@ -77,7 +78,7 @@ class GpiozeroDevice:
         except Unreadable:
             self._close_pins()
             raise
-        self.sequencer = Sequencer(clock, self, len(pins.lights))
+        self.sequencer = Sequencer(clock, self, len(pins.lights), self._tell)
         """Plays the cues; `listen` starts it."""
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
@@ -113,15 +114,22 @@ class GpiozeroDevice:
         self._close_pins()
 
     def _drive(self, act: Callable[[], None]) -> None:
-        """Call `act`; a failure is reported to `trouble`, and so is its end; the game goes on."""
-        failed = None
+        """Call `act`, and note whether it failed."""
         try:
             act()
+            self._failed = None
         except Exception as error:  # as in `_open`
-            failed = FAILED.filled(why=_said(error))
-        if failed != self.trouble:
-            self.trouble = failed
-            self._trouble(failed)
+            self._failed = FAILED.filled(why=_said(error))
+
+    def _tell(self) -> None:
+        """Report that the pins have failed, or work again: then all lights are shown anew. The game goes on."""
+        failed = self._failed
+        if failed == self.trouble:
+            return
+        self.trouble = failed
+        if failed is None:
+            self.sequencer.show_again()
+        self._trouble(failed)
 
     def _open(self, name: str, pin: int, device: Callable[[int], Any]) -> Any:
         try:
