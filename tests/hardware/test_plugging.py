@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -208,6 +209,13 @@ def test_a_port_that_this_user_may_not_open_names_the_group(made: Makes, monkeyp
         SerialPort(path)
     assert gone.value.trouble is Trouble.FORBIDDEN
     assert "dialout" in SAID[Trouble.FORBIDDEN].en
+
+
+def test_without_pyserial_it_is_named(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "serial", None)
+    told = sits("serial://").told()
+    assert told is not None
+    assert told.en == "The table box needs pyserial: install table-companion[box]; meanwhile phones take its place."
 
 
 def test_a_box_with_another_program_is_to_be_flashed_and_its_port_is_free_for_that(sits: Sits, made: Makes) -> None:
