@@ -161,7 +161,7 @@ def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
     return opens(url, pins, clock)
 
 
-def watched_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
+def await_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
     """The same for a table that opens without them: pins that cannot be had now are tried again in the background.
     Raises `Unreadable` for an address that no driver knows."""
     return opened_or_awaited(lambda: open_device(address, pins, clock))

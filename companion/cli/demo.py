@@ -80,7 +80,7 @@ def demo(
     address = camera or CAMERA.format(seed=chosen)
     device: TableDevice = RecordingCues()
     if hardware is not None:
-        device = wiring.watched_device(hardware, load_settings(None).pins, SystemClock())
+        device = wiring.await_device(hardware, load_settings(None).pins, SystemClock())
     sweep_demo_folders()
     with closing(device), tempfile.TemporaryDirectory(prefix=DEMO_FOLDER) as data:
         clock = ManualClock() if headless else FasterClock(speed)

@@ -45,7 +45,7 @@ class Table:
     """A device at work, and what it tells."""
 
     def __init__(self, address: str) -> None:
-        self.device = wiring.watched_device(address, PINS, SystemClock())
+        self.device = wiring.await_device(address, PINS, SystemClock())
         self.presses: Queue[ButtonPress] = Queue()
         self.troubles: Queue[Text | None] = Queue()
         self.device.listen(self.presses.put, self.troubles.put)
@@ -141,13 +141,13 @@ def test_a_driver_that_raises_anything_stays_away(factory: Any, monkeypatch: pyt
 @pytest.mark.parametrize("address", ["gpiozero://pigpoi", "lamps://1", "gpiozero://mock?pin=3"])
 def test_an_address_that_makes_no_sense_is_refused_at_once(address: str) -> None:
     with pytest.raises(Unreadable):
-        wiring.watched_device(address, PINS, SystemClock())
+        wiring.await_device(address, PINS, SystemClock())
 
 
 def test_a_table_without_its_pins_is_played_on_phones_and_every_page_says_why(factory: Any, tmp_path: Path) -> None:
     other = LED(PINS.buttons[0], pin_factory=factory)
     clock = SystemClock()
-    device = wiring.watched_device(ADDRESS, PINS, clock)
+    device = wiring.await_device(ADDRESS, PINS, clock)
     table = wiring.open_table("karo", "none://", tmp_path, clock, names=("Ada", "Basile"), device=device)
     assert table.match is not None
     session = table.match.session
