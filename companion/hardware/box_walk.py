@@ -26,6 +26,8 @@ TONE_MS = 200
 """Length of each tone, milliseconds."""
 FIND_S = 5.0
 """Seconds that the box gets to answer."""
+ANSWER_S = 3.0
+"""Seconds that the box gets for its last answer: after as many its line counts as broken."""
 PRESS_S = 20.0
 """Seconds that the test waits for a press at each seat."""
 
@@ -113,7 +115,8 @@ def _shown(box: TableBox, seat: int, clock: Clock) -> bool:
     for hertz in TONES_HZ:
         done.append(box.send("tone", seat, hertz, TONE_MS))
         box.until(lambda: False, LOOK_S, clock.wait_s)
-    return all(each.done() and each.result() is Outcome.DONE for each in done)
+    answered = box.until(lambda: all(each.done() for each in done), ANSWER_S, clock.wait_s)
+    return answered and all(each.result() is Outcome.DONE for each in done)
 
 
 LOOK = Text(
