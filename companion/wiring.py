@@ -39,6 +39,7 @@ from companion.core.text import Text
 from companion.doctor.at_work import examiner
 from companion.evening import Evening, Setting
 from companion.hardware import box_device, gpiozero_device
+from companion.hardware.awaited_device import opened_or_awaited
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
 from companion.hardware.pins import Pins
@@ -158,6 +159,12 @@ def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
     pins that cannot be had; a table box that is unplugged is waited for."""
     url, opens = _driver(address, DEVICES, "hardware.unknown-scheme", NO_SUCH_DEVICE)
     return opens(url, pins, clock)
+
+
+def await_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
+    """The same for a table that opens without them: pins that cannot be had now are tried again in the background.
+    Raises `Unreadable` for an address that no driver knows."""
+    return opened_or_awaited(lambda: open_device(address, pins, clock))
 
 
 def open_line(address: str, clock: Clock) -> OpenPort:

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from firmware_bridge.link import BoxPress, Link, Outcome
-from firmware_bridge.port import Port, PortGone
+from firmware_bridge.port import Port, PortGone, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,8 @@ STEP_S = 0.005
 """Seconds between two steps of `until`."""
 CALLING_S = 3.0
 """Seconds after which an open port that does not answer is reported: no box is there, or one without its program."""
+LOOK_AGAIN_S = 5.0
+"""Seconds for which a port without a box that could be used is let go, so that a program can be copied onto it."""
 
 
 class TableBox:
@@ -45,12 +47,16 @@ class TableBox:
     ) -> None:
         self.why = ""
         """Why there is no box, in the operating system's words; "" while there is one, or before the first try."""
+        self.trouble: Trouble | None = None
+        """The same as what kind of absence it is; None when `why` is ""."""
+        self.other_version: int | None = None
+        """Protocol version of the box's program if it differs from ours, and the box is unusable; else None."""
         self._open_port, self._now_s, self._pressed, self._changed = open_port, now_s, pressed, changed
         self._link = Link(lambda: random.randrange(10**6))
         self._lock = threading.RLock()  # what waits for an outcome may send again
         self._port: Port | None = None
         self._next_try_s = self._opened_s = float("-inf")
-        self._shown: tuple[int | None, str] = (None, "")
+        self._shown: tuple[int | None, str, Trouble | None] = (None, "", None)
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -58,11 +64,6 @@ class TableBox:
     def seats(self) -> int | None:
         """Number of seats of the box, 1 to 8; None while there is no box."""
         return self._link.seats
-
-    @property
-    def other_version(self) -> int | None:
-        """Protocol version of the box's program if it differs from ours, and the box is unusable; else None."""
-        return self._link.other_version
 
     def send(self, kind: str, *arguments: int) -> Future[Outcome]:
         """Queue a command of `device/wire.py`; returns at once, from any thread. See `Link.send`.
@@ -87,9 +88,9 @@ class TableBox:
         try:
             self._converse(wait_s)
         except PortGone as gone:
-            self._give_up(str(gone))
-        if (self.seats, self.why) != self._shown:
-            self._shown = (self.seats, self.why)
+            self._give_up(str(gone), gone.trouble)
+        if (self.seats, self.why, self.trouble) != self._shown:
+            self._shown = (self.seats, self.why, self.trouble)
             self._changed()
 
     def until(self, happened: Callable[[], bool], most_s: float, pause: Callable[[float], None] = time.sleep) -> bool:
@@ -131,7 +132,7 @@ class TableBox:
                 log.exception("table box")
                 self._next_try_s = now_s + REOPEN_S
                 with suppress(Exception):
-                    self._give_up(type(error).__name__)
+                    self._give_up(type(error).__name__, Trouble.ABSENT)
 
     def _converse(self, wait_s: float) -> None:
         port = self._port
@@ -147,21 +148,30 @@ class TableBox:
         with self._lock:
             presses = self._link.receive(data, now_s)
             sent = self._link.poll(now_s)
-        if sent:
-            port.write(sent)
-        for press in presses:  # without the lock: what they set off may send
-            self._pressed(press)
+        try:
+            if sent:
+                port.write(sent)
+        finally:  # the cable may be pulled at a press, and it was one; without the lock: what they set off may send
+            for press in presses:
+                self._pressed(press)
         if self.seats is not None:
-            self.why, self._opened_s = "", now_s
+            self.why, self.trouble, self.other_version, self._opened_s = "", None, None, now_s
         elif self._link.other_version is not None:
-            self.why = f"its program speaks version {self._link.other_version}"
+            self._let_go(f"its program speaks version {self._link.other_version}", Trouble.OTHER_PROGRAM)
         elif now_s - self._opened_s >= CALLING_S:
-            self.why = "it does not answer"
+            self._let_go("it does not answer", Trouble.SILENT)
 
-    def _give_up(self, why: str) -> None:
+    def _let_go(self, why: str, trouble: Trouble) -> None:
+        """Close a port that is of no use as it is, and look at it again later."""
+        version = self._link.other_version
+        self._next_try_s = self._now_s() + LOOK_AGAIN_S
+        self._give_up(why, trouble)
+        self.other_version = version
+
+    def _give_up(self, why: str, trouble: Trouble) -> None:
         port, self._port = self._port, None
         if port is not None:
             port.close()
-        self.why = why
+        self.why, self.trouble, self.other_version = why, trouble, None
         with self._lock:
             self._link.broken()

@@ -27,9 +27,10 @@ def box() -> None:
 
 
 @box.command(context_settings=HELP)
-@click.option("--port", default="", metavar="PATH", help="As /dev/ttyACM0; without it, the first Pico plugged in.")
+@click.option("--port", default="", metavar="PATH", help="As /dev/ttyACM0; without it, the one Pico plugged in.")
 def flash(port: str) -> int:
-    """Copy the box's program to a Pico that runs MicroPython, and start it.
+    """Copy the box's program to a Pico that runs MicroPython, and start it. The old program stays until the new one has
+    answered.
 
     \b
     Example:

@@ -19,7 +19,7 @@ from companion.club.link import Link
 from companion.core.clock import FasterClock, ManualClock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.text import Text, named
-from companion.hardware.cues import RecordingCues
+from companion.hardware.cues import RecordingCues, TableDevice
 from companion.rehearsal.rehearsal import Rehearsal
 from companion.settings import language, load_settings
 from companion.table.folder import LOCK, hold
@@ -78,9 +78,9 @@ def demo(
         seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]
     chosen = Random().randrange(10_000) if seed is None else seed
     address = camera or CAMERA.format(seed=chosen)
-    device = (
-        RecordingCues() if hardware is None else wiring.open_device(hardware, load_settings(None).pins, SystemClock())
-    )
+    device: TableDevice = RecordingCues()
+    if hardware is not None:
+        device = wiring.await_device(hardware, load_settings(None).pins, SystemClock())
     sweep_demo_folders()
     with closing(device), tempfile.TemporaryDirectory(prefix=DEMO_FOLDER) as data:
         clock = ManualClock() if headless else FasterClock(speed)

@@ -130,7 +130,7 @@ def serve(
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
-        device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
+        device = opened.enter_context(closing(wiring.await_device(hardware or settings.hardware, settings.pins, clock)))
         addresses = Addresses(listener.getsockname()[1], settings.host, settings.address)
         evening = opened.enter_context(
             closing(

@@ -6,7 +6,7 @@ from companion.core.errors import Refusal
 from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.subject import Subject
-from companion.hardware.box_device import BoxDevice
+from companion.hardware.box_device import BoxDevice, not_found
 from companion.hardware.box_walk import find
 from firmware_bridge.device.wire import VERSION
 
@@ -23,7 +23,8 @@ def _pins(subject: Subject) -> Finding:
     if scheme in BOXES:
         return unknown(BOX_INSTEAD)
     if subject.device is not None:
-        return well(PINS_AT_WORK, address=address)
+        trouble = subject.device.trouble
+        return well(PINS_AT_WORK, address=address) if trouble is None else Finding(False, trouble)
     if subject.elsewhere:
         return unknown(IN_USE, address=address)
     try:
@@ -63,7 +64,7 @@ def _found(device: BoxDevice, address: str) -> Finding:
     if box.other_version is not None:
         return wrong(OTHER_VERSION, address=address, theirs=box.other_version, ours=VERSION)
     if box.seats is None:
-        return wrong(AWAY, address=address, why=box.why or "…")
+        return wrong(SILENT, address=address, why=not_found(box))
     return well(BOX, address=address, seats=box.seats, version=VERSION)
 
 
@@ -94,10 +95,6 @@ BOX = Text(
     en="The table box {address} answers: {seats} seats, protocol {version}.",
 )
 SILENT = Text(fr="{address} : {why}", en="{address}: {why}")
-AWAY = Text(
-    fr="La boîte de table {address} ne répond pas ({why}) : rebranchez-la ; les téléphones la remplacent.",
-    en="The table box {address} does not answer ({why}): plug it in again; phones take its place.",
-)
 OTHER_VERSION = Text(
     fr="La boîte de table {address} parle le protocole {theirs}, le compagnon le {ours} : lancez companion box flash.",
     en="The table box {address} speaks protocol {theirs}, the companion {ours}: run companion box flash.",

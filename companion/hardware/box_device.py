@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.camera.url import SourceUrl
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.going_on import survived
-from companion.core.text import Text
+from companion.core.text import Text, same
 from companion.hardware.cues import Cue
 from companion.hardware.patterns import Colour
 from companion.hardware.sequencer import Sequencer
 from firmware_bridge.device.wire import MOST_SEATS
 from firmware_bridge.link import BoxPress
-from firmware_bridge.port import Port, SerialPort
+from firmware_bridge.port import Port, SerialLine, Trouble
 from firmware_bridge.simulated import SimulatedBox
 from firmware_bridge.table_box import TableBox
 
@@ -42,7 +42,8 @@ class BoxDevice:
         self._clock = clock
         self._pressed: Callable[[ButtonPress], None] = lambda _: None
         self._trouble: Callable[[Text | None], None] = lambda _: None
-        self._told: Text | None = None
+        self.trouble: Text | None = None
+        """See `TableDevice.trouble`."""
         self.box = TableBox(open_port, clock.now_s, pressed=self._press, changed=self._changed)
         self.sequencer = Sequencer(clock, self, MOST_SEATS)
         """Plays the cues; `listen` starts it together with the box."""
@@ -86,24 +87,30 @@ class BoxDevice:
         if self.box.seats is not None:
             self.sequencer.show_again()
             trouble = None
-        elif not self.box.why:
+        elif self.box.trouble is None:
             return  # nothing is known yet
         else:
-            trouble = OTHER_PROGRAM if self.box.other_version is not None else AWAY
-        if trouble != self._told:
-            self._told = trouble
+            trouble = SAID[self.box.trouble].filled(why=self.box.why) + PHONES_MEANWHILE
+        if trouble != self.trouble:
+            self.trouble = trouble
             with survived("table box"):
                 self._trouble(trouble)
 
 
+def not_found(box: TableBox) -> Text:
+    """The sentence for people on a box that cannot be used, with the operating system's words."""
+    said = SAID[box.trouble or Trouble.SILENT].filled(why=box.why)
+    return said + FULL_STOP if box.why in said.en else said + WHY.filled(why=box.why)
+
+
 def serial_line(url: SourceUrl, clock: Clock) -> OpenPort:
-    """A function that opens the serial port of a `serial://` address; the port need not be there yet.
+    """What opens the serial port of a `serial://` address; the port need not be there yet.
 
     Raises:
         Unreadable: the address has a query, which means nothing here.
     """
     url.known()
-    return lambda: SerialPort(url.rest)
+    return SerialLine(url.rest)
 
 
 def simulated_line(url: SourceUrl, clock: Clock) -> OpenPort:
@@ -122,15 +129,41 @@ def simulated_line(url: SourceUrl, clock: Clock) -> OpenPort:
     return SimulatedBox(seats, clock.now_s, eager=bool(eager)).open_port
 
 
-AWAY = Text(
-    fr="La boîte de table ne répond pas : rebranchez-la ; en attendant, les téléphones la remplacent.",
-    en="The table box does not answer: plug it in again; meanwhile phones take its place.",
-)
-OTHER_PROGRAM = Text(
-    fr="Le programme de la boîte de table est d'une autre version : lancez companion box flash ; en attendant, les "
-    "téléphones la remplacent.",
-    en="The table box's program has another version: run companion box flash; meanwhile phones take its place.",
-)
+SAID: Mapping[Trouble, Text] = {
+    Trouble.ABSENT: Text(
+        fr="La boîte de table est absente : rebranchez-la", en="The table box is not there: plug it in again"
+    ),
+    Trouble.HELD: Text(
+        fr="Un autre programme tient le port de la boîte de table : fermez-le",
+        en="Another program holds the table box's port: end it",
+    ),
+    Trouble.FORBIDDEN: Text(
+        fr="Ce programme n'a pas le droit d'ouvrir le port de la boîte de table ({why}) : ajoutez son utilisateur au "
+        "groupe dialout (sudo adduser NOM dialout), puis relancez-le",
+        en="This program may not open the table box's port ({why}): add its user to the group dialout (sudo adduser "
+        "NAME dialout), then start it again",
+    ),
+    Trouble.SEVERAL: Text(
+        fr="Plusieurs Pico sont branchés ({why}) : ne laissez que la boîte de table, ou nommez son port (serial:///dev/…)",
+        en="Several Picos are plugged in ({why}): unplug all but the table box, or name its port (serial:///dev/…)",
+    ),
+    Trouble.NO_DRIVER: Text(
+        fr="La boîte de table a besoin de pyserial : installez table-companion[box]",
+        en="The table box needs pyserial: install table-companion[box]",
+    ),
+    Trouble.SILENT: Text(
+        fr="La boîte de table est branchée et ne répond pas : rebranchez-la, ou lancez companion box flash",
+        en="The table box is plugged in and does not answer: plug it in anew, or run companion box flash",
+    ),
+    Trouble.OTHER_PROGRAM: Text(
+        fr="Le programme de la boîte de table est d'une autre version : lancez companion box flash",
+        en="The table box's program has another version: run companion box flash",
+    ),
+}
+FULL_STOP, WHY = same("."), same(" ({why}).")
+PHONES_MEANWHILE = Text(fr=" ; en attendant, les téléphones la remplacent.", en="; meanwhile phones take its place.")
+AWAY = SAID[Trouble.ABSENT] + PHONES_MEANWHILE
+OTHER_PROGRAM = SAID[Trouble.OTHER_PROGRAM] + PHONES_MEANWHILE
 NOT_SIMULATED = Text(
     fr="sim://{name} : on ne simule que la boîte de table ; écrivez sim://table-box.",
     en="sim://{name}: only the table box is simulated; write sim://table-box.",

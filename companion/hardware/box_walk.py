@@ -9,7 +9,7 @@ from functools import partial
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.text import Text
-from companion.hardware.box_device import OpenPort
+from companion.hardware.box_device import OpenPort, not_found
 from companion.hardware.patterns import AMBER, BLUE, DARK, GREEN, RED, Colour
 from firmware_bridge.link import BoxPress, Outcome
 from firmware_bridge.table_box import TableBox
@@ -26,6 +26,8 @@ TONE_MS = 200
 """Length of each tone, milliseconds."""
 FIND_S = 5.0
 """Seconds that the box gets to answer."""
+ANSWER_S = 3.0
+"""Seconds that the box gets for its last answer: after as many its line counts as broken."""
 PRESS_S = 20.0
 """Seconds that the test waits for a press at each seat."""
 
@@ -57,7 +59,7 @@ def find(box: TableBox, clock: Clock) -> int:
         Unreadable: the box does not answer within `FIND_S`.
     """
     if not box.until(lambda: box.seats is not None, FIND_S, clock.wait_s):
-        raise Unreadable("hardware.box-away", NOT_FOUND.filled(why=box.why or "…"))
+        raise Unreadable("hardware.box-away", not_found(box))
     assert box.seats is not None
     return box.seats
 
@@ -113,13 +115,10 @@ def _shown(box: TableBox, seat: int, clock: Clock) -> bool:
     for hertz in TONES_HZ:
         done.append(box.send("tone", seat, hertz, TONE_MS))
         box.until(lambda: False, LOOK_S, clock.wait_s)
-    return all(each.done() and each.result() is Outcome.DONE for each in done)
+    answered = box.until(lambda: all(each.done() for each in done), ANSWER_S, clock.wait_s)
+    return answered and all(each.result() is Outcome.DONE for each in done)
 
 
-NOT_FOUND = Text(
-    fr="la boîte de table ne répond pas ({why}) ; branchez-la, ou lancez companion box flash.",
-    en="the table box does not answer ({why}); plug it in, or run companion box flash.",
-)
 LOOK = Text(
     fr="Place {seat} sur {seats} : rouge, vert, bleu, orange, puis deux notes, la seconde plus haute.",
     en="Seat {seat} of {seats}: red, green, blue, amber, then two tones, the second one higher.",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.core.capabilities.buttons import ButtonPress
+from companion.core.errors import Unreadable
 from companion.core.text import Text
 
 
@@ -57,6 +58,10 @@ class CuePlayer(Protocol):
 class TableDevice(CuePlayer, Protocol):
     """A cue player with buttons, which may be unplugged at any moment."""
 
+    @property
+    def trouble(self) -> Text | None:
+        """One sentence on why it does not work now; None: it works, as far as it knows."""
+
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         """Start: report presses and play cues from now on.
 
@@ -66,8 +71,14 @@ class TableDevice(CuePlayer, Protocol):
         """
 
 
+class DeviceAway(Unreadable):
+    """The address makes sense, and what it names cannot be had now: a pin is taken, a driver missing."""
+
+
 class RecordingCues:
     """A `TableDevice` without hardware: records the cues in `played`; tests press its buttons with `press`."""
+
+    trouble: Text | None = None
 
     def __init__(self) -> None:
         self.played: list[PlayedCue] = []
@@ -84,6 +95,7 @@ class RecordingCues:
 
     def tell(self, trouble: Text | None) -> None:
         """Simulate being unplugged, with the sentence to report, or plugged in again (None)."""
+        self.trouble = trouble
         self._trouble(trouble)
 
     def play(self, cue: Cue, seat: int | None = None) -> None:

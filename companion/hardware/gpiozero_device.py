@@ -19,7 +19,7 @@ from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.going_on import survived
 from companion.core.text import Text
-from companion.hardware.cues import Cue
+from companion.hardware.cues import Cue, DeviceAway
 from companion.hardware.patterns import Colour
 from companion.hardware.pins import Pins
 from companion.hardware.sequencer import Sequencer
@@ -49,13 +49,16 @@ class GpiozeroDevice:
         clock: the table's clock; times of presses are in it.
 
     Raises:
-        Unreadable: a pin cannot be opened; the sentence says which and why.
+        DeviceAway: a pin cannot be opened; the sentence says which and why.
     """
 
     def __init__(self, factory: Any, pins: Pins, clock: Clock) -> None:
         self._clock = clock
         self._opened: list[Any] = []
         self._trouble: Callable[[Text | None], None] = lambda _: None
+        self._failed: Text | None = None  # by the last attempt
+        self.trouble: Text | None = None
+        """See `TableDevice.trouble`."""
         from gpiozero import LED, Button, TonalBuzzer
 
         try:
@@ -75,15 +78,19 @@ class GpiozeroDevice:
         except Unreadable:
             self._close_pins()
             raise
-        self.sequencer = Sequencer(clock, self, len(pins.lights))
+        self.sequencer = Sequencer(clock, self, len(pins.lights), self._tell)
         """Plays the cues; `listen` starts it."""
 
     def listen(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
         """See `TableDevice.listen`."""
+        self.attach(pressed, trouble)
+        self.sequencer.start()
+
+    def attach(self, pressed: Callable[[ButtonPress], None], trouble: Callable[[Text | None], None]) -> None:
+        """Like `listen` but without a thread: the caller calls `sequencer.due`."""
         self._trouble = trouble
         for seat, button in enumerate(self._buttons):
             button.when_pressed = partial(self._press, pressed, seat)
-        self.sequencer.start()
 
     def _press(self, pressed: Callable[[ButtonPress], None], seat: int) -> None:
         with survived("buttons"):  # gpiozero's own thread
@@ -107,17 +114,28 @@ class GpiozeroDevice:
         self._close_pins()
 
     def _drive(self, act: Callable[[], None]) -> None:
-        """Call `act`; a failure is reported to `trouble`, and the game goes on."""
+        """Call `act`, and note whether it failed."""
         try:
             act()
+            self._failed = None
         except Exception as error:  # as in `_open`
-            self._trouble(FAILED.filled(why=_said(error)))
+            self._failed = FAILED.filled(why=_said(error))
+
+    def _tell(self) -> None:
+        """Report that the pins have failed, or work again: then all lights are shown anew. The game goes on."""
+        failed = self._failed
+        if failed == self.trouble:
+            return
+        self.trouble = failed
+        if failed is None:
+            self.sequencer.show_again()
+        self._trouble(failed)
 
     def _open(self, name: str, pin: int, device: Callable[[int], Any]) -> Any:
         try:
             opened = device(pin)
         except Exception as error:  # lgpio's own errors have no common base, and cannot be named where it is absent
-            raise Unreadable("hardware.pin", _pin_trouble(error).filled(pin=pin, name=name, why=_said(error))) from None
+            raise DeviceAway("hardware.pin", _pin_trouble(error).filled(pin=pin, name=name, why=_said(error))) from None
         self._opened.append(opened)
         return opened
 
@@ -134,7 +152,8 @@ def open_device(url: SourceUrl, pins: Pins, clock: Clock) -> GpiozeroDevice:
     """Open the Pi's pins for `gpiozero://`, or `gpiozero://NAME` with a name of `FACTORIES`.
 
     Raises:
-        Unreadable: the factory is unknown, missing or does not work here, or a pin cannot be opened.
+        Unreadable: there is no such factory.
+        DeviceAway: it is missing or does not work here, or a pin cannot be opened.
     """
     url.known()
     name = (url.rest or os.environ.get("GPIOZERO_PIN_FACTORY") or DEFAULT_FACTORY).lower()
@@ -146,7 +165,7 @@ def open_device(url: SourceUrl, pins: Pins, clock: Clock) -> GpiozeroDevice:
     try:
         made = _factory(module, factory)
     except Exception as error:  # as above: each library brings its own
-        raise Unreadable("hardware.factory", BAD_FACTORY.filled(name=name, why=_said(error))) from None
+        raise DeviceAway("hardware.factory", BAD_FACTORY.filled(name=name, why=_said(error))) from None
     try:
         return GpiozeroDevice(made, pins, clock)
     except Unreadable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,10 +46,11 @@ class Sequencer:
         clock: the table's clock.
         outputs: the device's lights and buzzers.
         seats: number of seats that have a light.
+        done: called after each `due`, when other threads may play cues again; it may wait for them.
     """
 
-    def __init__(self, clock: Clock, outputs: Outputs, seats: int) -> None:
-        self._clock, self._outputs = clock, outputs
+    def __init__(self, clock: Clock, outputs: Outputs, seats: int, done: Callable[[], None] = lambda: None) -> None:
+        self._clock, self._outputs, self._done = clock, outputs, done
         self._events: list[_Event] = []
         self._resting: list[Colour] = [DARK] * seats
         self._shown: list[Colour] = [DARK] * seats
@@ -89,7 +91,10 @@ class Sequencer:
                         self._light(event.seats, event.colour)
                     if event.tone is not None and event.seats:
                         self._outputs.sound(event.seats, *event.tone)
-            return self._events[0].at_s - now_s if self._events else None
+            left_s = self._events[0].at_s - now_s if self._events else None
+        with survived("cues"):
+            self._done()
+        return left_s
 
     def show_again(self) -> None:
         """Send all lights again, after the device was away."""
@@ -111,9 +116,13 @@ class Sequencer:
             self._thread.join()
 
     def _run(self) -> None:
-        with self._changed:
-            while not self._stopped:
-                self._changed.wait(self.due())
+        while True:
+            self.due()
+            with self._changed:
+                if self._stopped:
+                    return
+                next_s = self._events[0].at_s - self._clock.now_s() if self._events else None
+                self._changed.wait(None if next_s is None else max(0.0, next_s))
 
     def _light(self, seats: tuple[int, ...], colour: Colour) -> None:
         for seat in seats:

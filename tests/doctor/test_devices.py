@@ -36,6 +36,13 @@ def test_pins_of_the_running_table_are_not_opened_again(patient: Patient) -> Non
     assert patient.finding("pins").ok is True
 
 
+def test_pins_that_the_running_table_could_not_open_say_why(patient: Patient) -> None:
+    device = RecordingCues()
+    device.tell(same("Pin GPIO22 is taken already."))
+    patient.running = device
+    assert (patient.finding("pins").ok, patient.finding("pins").say.en) == (False, "Pin GPIO22 is taken already.")
+
+
 def test_no_hardware_is_no_fault(patient: Patient) -> None:
     patient.settings["hardware"] = "none://"
     assert (patient.finding("pins").ok, patient.finding("box").ok) == (None, None)
@@ -55,7 +62,7 @@ def test_a_box_that_is_not_plugged_in_is_named(patient: Patient) -> None:
     boxed(patient, opens)
     found = patient.finding("box")
     assert found.ok is False
-    assert "does not answer (no such port); plug it in" in found.say.en
+    assert "is not there: plug it in again (no such port)." in found.say.en
 
 
 def test_a_box_with_another_program_is_to_be_flashed(patient: Patient) -> None:

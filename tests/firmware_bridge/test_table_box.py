@@ -14,7 +14,7 @@ import pytest
 from companion.core.clock import ManualClock
 from firmware_bridge.device.wire import VERSION
 from firmware_bridge.link import BoxPress, Outcome
-from firmware_bridge.port import PortGone, SerialPort, first_pico
+from firmware_bridge.port import PortGone, SerialPort, Trouble, only_pico
 from firmware_bridge.simulated import SimulatedBox
 from firmware_bridge.table_box import CALLING_S, REOPEN_S, TableBox
 from tests.firmware_bridge.contract import check_table_box
@@ -135,18 +135,23 @@ def test_a_serial_port_that_is_not_there_is_gone(tmp_path: Path) -> None:
         SerialPort(str(tmp_path / "nowhere"))
 
 
-def test_without_a_path_the_first_pico_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_path_the_only_pico_is_taken_and_none_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged = [
-        SimpleNamespace(device="/dev/ttyACM2", vid=0x2E8A, pid=0x0005),
-        SimpleNamespace(device="/dev/ttyACM1", vid=0x2E8A, pid=0x0005),
-        SimpleNamespace(device="/dev/ttyACM0", vid=0x2341, pid=0x0043),
-        SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyACM2", vid=0x2E8A, pid=0x0005, serial_number=None),
+        SimpleNamespace(device="/dev/ttyACM1", vid=0x2E8A, pid=0x0005, serial_number=None),
+        SimpleNamespace(device="/dev/ttyACM0", vid=0x2341, pid=0x0043, serial_number=None),
+        SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None, serial_number=None),
     ]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: plugged)
-    assert first_pico() == "/dev/ttyACM1"
-    del plugged[:2]
-    with pytest.raises(PortGone, match="no Raspberry Pi Pico is plugged in"):
-        first_pico()
+    with pytest.raises(PortGone, match="/dev/ttyACM1, /dev/ttyACM2") as several:
+        only_pico()
+    assert several.value.trouble is Trouble.SEVERAL
+    del plugged[0]
+    assert only_pico() == "/dev/ttyACM1"
+    del plugged[0]
+    with pytest.raises(PortGone, match="no Raspberry Pi Pico is plugged in") as none:
+        only_pico()
+    assert none.value.trouble is Trouble.ABSENT
 
 
 def test_a_serial_port_gives_what_came_and_is_gone_when_its_cable_is() -> None:

@@ -1,30 +1,69 @@
 """A Pico as mpremote sees it, under MicroPython's unix port: the raw prompt, files, and what starts at a reset. Not a
 module of CPython's.
 
-Works in the folder that it is called in. At every start it runs the box of that folder, without its pins, if there is a
-`main.py`; after that, or with nothing there, it is at the prompt.
+Works in the folder that it is called in. At every start it runs that folder's `main.py`, if there is one, with pins
+that do nothing; after that, or with nothing there, it is at the prompt.
 """
 
 import io
 import os
 import sys
-import time
 
 sys.path.insert(0, "")
 source, sink = sys.stdin.buffer, sys.stdout.buffer
 
 
-def run_box():
+class Pin:
+    IN, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 4, 8
+
+    def __init__(self, *how):
+        pass
+
+    def value(self):
+        return 1
+
+    def irq(self, *how, **more):
+        pass
+
+
+class PWM:
+    def __init__(self, pin, freq, duty_u16):
+        pass
+
+    def freq(self, hertz):
+        pass
+
+    def duty_u16(self, duty):
+        pass
+
+
+class NeoPixel(list):
+    def __init__(self, pin, count):
+        super().__init__([None] * count)
+
+    def write(self):
+        pass
+
+
+class Module:
+    def __init__(self, **members):
+        for name in members:
+            setattr(self, name, members[name])
+
+
+sys.modules["machine"] = Module(Pin=Pin, PWM=PWM, reset=lambda: None)
+sys.modules["neopixel"] = Module(NeoPixel=NeoPixel)
+sys.modules["micropython"] = Module(kbd_intr=lambda byte: None)
+
+
+def run_main():
     for name in [name for name in sys.modules if name.startswith("table_box")]:
         del sys.modules[name]
-    from table_box.box import Box, Outputs
-    from table_box.loop import serve
-    from table_box.stamps import Contacts, MonotonicClock
-    from table_box.stdio import reader, write
-
-    box, read = Box(8, int.from_bytes(os.urandom(4), "big") % 10**9, Outputs()), reader()
-    growing, contacts = MonotonicClock(time.ticks_us(), time.ticks_diff), Contacts(8, time.ticks_diff)
-    serve(box, contacts, growing, time.ticks_us, lambda: [False] * 8, read, write)
+    try:
+        with open("main.py") as file:
+            exec(file.read(), {})
+    except Exception as error:
+        sys.print_exception(error, sys.stdout)
 
 
 class ResetError(Exception):
@@ -72,7 +111,7 @@ def prompt():
 while True:
     names = {}
     if "main.py" in os.listdir():
-        run_box()
+        run_main()
     try:
         prompt()
     except ResetError:

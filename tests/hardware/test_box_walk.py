@@ -73,5 +73,5 @@ def test_no_box_no_walk() -> None:
     def nowhere() -> None:
         raise PortGone("no Raspberry Pi Pico is plugged in")
 
-    with pytest.raises(Unreadable, match=r"does not answer \(no Raspberry Pi Pico is plugged in\)"):
+    with pytest.raises(Unreadable, match=r"plug it in again \(no Raspberry Pi Pico is plugged in\)"):
         walk(nowhere, ManualClock(), lambda _: None)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.camera.url import SourceUrl
 from companion.core.capabilities.buttons import ButtonPress
-from companion.core.clock import ManualClock
+from companion.core.clock import ManualClock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.text import Text
 from companion.hardware import gpiozero_device
@@ -19,6 +20,8 @@ from companion.hardware.cues import Cue
 from companion.hardware.gpiozero_device import GpiozeroDevice, open_device
 from companion.hardware.patterns import PATTERNS
 from tests.hardware.devices import PINS, MockTable
+
+PATIENCE_S = 20.0
 
 
 def test_a_reveal_on_the_pins() -> None:
@@ -110,6 +113,49 @@ def test_pins_that_fail_in_the_middle_of_a_game_are_told_and_stop_nobody(monkeyp
     assert {told.en for told in troubles if told is not None} == {
         "Lights and buzzer do not answer any more (bad file descriptor); phones take their place; run companion doctor."
     }
+    assert device.trouble == troubles[0]
+    monkeypatch.setattr(Failing, "broken", False)
+    device.play(Cue.READY, 0)
+    device.sequencer.due()
+    assert (troubles[1:], device.trouble) == ([None], None), "told once, and once that it is over"
+    device.close()
+
+
+def test_a_light_that_should_have_gone_out_meanwhile_goes_out_when_the_pins_work_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, factory = ManualClock(), MockFactory(pin_class=Failing)
+    device = GpiozeroDevice(factory, PINS, clock)
+    device.play(Cue.READY, 0)
+    device.sequencer.due()
+    monkeypatch.setattr(Failing, "broken", True)
+    device.play(Cue.READY, 1)
+    device.sequencer.due()
+    monkeypatch.setattr(Failing, "broken", False)
+    clock.wait_s(1.0)
+    device.sequencer.due()
+    assert [factory.pin(f"GPIO{light}").state for light in PINS.lights] == [0.0, 1.0]
+    device.close()
+
+
+def test_while_a_failure_is_told_cues_may_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is told may wait for the table, and the table may be about to play a cue."""
+    device = GpiozeroDevice(MockFactory(pin_class=Failing), PINS, SystemClock())
+    telling, table = threading.Event(), threading.Event()
+
+    def told(trouble: Text | None) -> None:
+        telling.set()
+        table.wait(PATIENCE_S)
+
+    monkeypatch.setattr(Failing, "broken", True)
+    device.listen(lambda _: None, told)
+    device.play(Cue.READY, 0)
+    assert telling.wait(PATIENCE_S)
+    playing = threading.Thread(target=device.play, args=(Cue.READY, 1), daemon=True)
+    playing.start()
+    playing.join(PATIENCE_S / 2)
+    assert not playing.is_alive()
+    table.set()
     monkeypatch.setattr(Failing, "broken", False)
     device.close()
 

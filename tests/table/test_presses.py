@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.capabilities.buttons import ButtonPress, WantsButtons
 from companion.core.clock import ManualClock, SystemClock
+from companion.core.errors import NotSaved
 from companion.core.game import Action, State
 from companion.core.text import Text
 from companion.games.leprechauns import GAME as LEPRECHAUNS
@@ -21,6 +22,7 @@ from companion.table.opening import open_session, resume_session
 from companion.table.session import Session
 from firmware_bridge.simulated import SimulatedBox
 from tests.core.toy import TOY, Keep, Options, Throw, Toy, ToyState
+from tests.small_disk import fill, make_room, small_disk
 
 AWAY = Text(fr="La boîte est loin.", en="The box is away.")
 
@@ -96,6 +98,37 @@ def test_a_button_of_the_table_box_acts_in_the_match(journal: Journal) -> None:
     assert session.wait(revision, 20.0) > revision
     device.close()
     assert session.match.actions == (Throw((2,)), Keep(0))
+
+
+def test_a_press_that_the_disk_does_not_take_did_not_happen_and_may_be_pressed_again(tmp_path: Path) -> None:
+    """From the contact on; the disk is full for real."""
+    with small_disk(tmp_path / "disk") as disk:
+        clock = SystemClock()
+        simulated, journal = SimulatedBox(3, clock.now_s), Journal(disk / "journal.sqlite", clock)
+        device = BoxDevice(simulated.open_port, clock)
+        session = open_session(journal, device, ToyWithButtons(), 3, Options(rounds=1), ("Ada", "Bob", "Cleo"))
+        session.play(Throw((2,)), "camera")
+        device.listen(session.button_pressed, session.tell_hardware)
+        fill(disk)
+        with pytest.raises(NotSaved):
+            session.write_note(0, "lune " * 5000)
+        revision = session.revision
+        simulated.press(0)
+        while session.page(None).notice is None:
+            revision = session.wait(revision, 20.0)
+        page = session.page(None)
+        assert session.match.actions == (Throw((2,)),)
+        assert [trouble.en for trouble in page.troubles if trouble.en.startswith("Not saved: the disk is full")]
+        make_room(disk)
+        while len(session.match.actions) < 2:
+            simulated.press(0)  # again until it is heard: sooner than 20 ms after the first it would be the same press
+            session.wait(session.revision, 0.1)
+        device.close()
+        again = resume_session(Journal(disk / "journal.sqlite", ManualClock()), RecordingCues(), session.game)
+        assert again is not None
+        assert again.match == session.match
+        assert session.page(None).troubles == ()
+        journal.close()
 
 
 def test_a_press_is_taken_up_after_a_restart_like_any_action(buttons: Session, journal_path: Path) -> None:
