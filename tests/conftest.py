@@ -47,7 +47,12 @@ def works_on_pictures(path: Path) -> bool:
     source = path.read_text(encoding="utf-8")
     if DRAWS.search(source) or any(each in path.as_posix() for each in READS):
         return True
-    root = Path(__file__).resolve().parents[1]
-    modules = {root.joinpath(*f"{module}.{name}".split(".")[:depth]).with_suffix(".py")
-               for module, name in OF_TESTS.findall(source) for depth in (module.count(".") + 1, module.count(".") + 2)}  # fmt: skip
-    return any(works_on_pictures(each) for each in modules - {path} if each.is_file())
+    return any(works_on_pictures(each) for each in _imported(source) - {path})
+
+
+def _imported(source: str) -> set[Path]:
+    """The files of tests that a source imports, or imports something from."""
+    names = {f"{module}.{name}" for module, name in OF_TESTS.findall(source)}
+    names |= {module for module, _ in OF_TESTS.findall(source)}
+    files = (Path(__file__).parents[1].joinpath(*name.split(".")).with_suffix(".py") for name in names)
+    return {each for each in files if each.is_file()}
