@@ -55,6 +55,7 @@ MODULES = (
     Module("hq-6mm", Text(fr="caméra HQ, objectif de 6 mm", en="HQ camera, 6 mm lens"), 55.3, (4056, 3040)),
     Module("webcam-68", Text(fr="webcam de 68°", en="webcam of 68°"), 60.9, (1920, 1080)),
     Module("webcam-78", Text(fr="webcam de 78°", en="webcam of 78°"), 70.4, (1920, 1080)),
+    Module("webcam-78-4k", Text(fr="webcam de 78°, 4K", en="webcam of 78°, 4K"), 70.4, (3840, 2160)),
     Module("webcam-90", Text(fr="webcam de 90°", en="webcam of 90°"), 82.1, (1920, 1080)),
 )
 """Fields of view as their makers say: of the HQ camera what a sensor 6.29 mm wide sees behind a lens of 6 mm; makers of

@@ -60,6 +60,9 @@ class FakeRequest:
         stream = self._camera.given[name]
         return encoded(colour_card(*stream["size"]), stream["format"], stream["stride"])
 
+    def get_metadata(self) -> dict[str, Any]:
+        return self._camera.metadata()
+
     def release(self) -> None:
         self.released += 1
 
@@ -73,6 +76,13 @@ class FakePicamera2:
     stuck = False
     formats: ClassVar[dict[str, str]] = {"main": "RGB888", "lores": "YUV420"}
     sensor_resolution = (4608, 2592)
+    camera_controls: ClassVar[dict[str, Any]] = {
+        "ScalerCrop": ((0, 0, 64, 64), (0, 0, 4608, 2592), (0, 0, 4608, 2592)),
+        **dict.fromkeys(("ExposureTime", "AnalogueGain", "ColourGains", "AeFlickerMode", "AeFlickerPeriod"), (0, 1, 0)),
+    }
+    """Each control's least, largest and usual value."""
+    gains: ClassVar[list[tuple[float, float]]] = [(1.0, 1.0)]
+    """Gains of colour of one picture after the other; the last one stays."""
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
@@ -103,7 +113,7 @@ class FakePicamera2:
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         self.calls.append(controls)
-        if "AfMode" in controls:
+        if "AfMode" in controls and "AfMode" not in self.camera_controls:
             raise RuntimeError("Control AfMode is not advertised by libcamera")
 
     def start(self) -> None:
@@ -115,6 +125,10 @@ class FakePicamera2:
         self.calls.append(("capture", flush))
         self.requests.append(FakeRequest(self))
         return self.requests[-1]
+
+    def metadata(self) -> dict[str, Any]:
+        taken = len(self.requests)
+        return {"ColourGains": self.gains[min(taken, len(self.gains)) - 1]}
 
     def stop(self) -> None:
         self.calls.append("stop")
