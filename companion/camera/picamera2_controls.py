@@ -36,7 +36,7 @@ ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_9
 SETTLES_FRAMES = 40
 """Pictures in which the white balance must have settled: some three seconds."""
 SETTLED, SETTLED_FRAMES = 0.01, 3
-"""Gains of colour have settled when they differ by less than this share over so many pictures in a row."""
+"""Gains of colour have settled when they differ by less than this share over this number of pictures in a row."""
 
 Crop = tuple[float, float, float, float]
 """Left, top, width, height, as shares of the sensor."""

@@ -107,9 +107,9 @@ def test_the_granted_size_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "keys",
     [
-        "focus=near", "focus=-1", "focus=", "focus=nan", "exposure=0", "gain=0.5", "white=2", "white=1,2,3", "white=1,x",
-        "flicker=55", "flicker=on", "rotation=45", "rotation=-90", "crop=0,0,1", "crop=0.5,0,0.6,1", "crop=0,0,0,0",
-        "crop=0,0,inf,1",
+        "focus=near", "focus=-1", "focus=", "focus=nan", "exposure=0", "gain=0.5", "white=2", "white=1,2,3",
+        "white=1,x", "flicker=55", "flicker=on", "rotation=45", "rotation=-90", "crop=0,0,1", "crop=0.5,0,0.6,1",
+        "crop=0,0,0,0", "crop=0,0,inf,1",
     ],
 )  # fmt: skip
 def test_a_value_that_is_not_understood_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, keys: str) -> None:

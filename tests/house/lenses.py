@@ -57,7 +57,7 @@ def drawing() -> str:
         "\n",
         f"""<svg xmlns='http://www.w3.org/2000/svg' viewBox='-760 -110 1520 {height + 230:.0f}'>
     <title>A camera above a mat, seen from the side</title>
-    <path d='M0 0 L{-seen:.0f} {height:.0f} H{seen:.0f} Z' fill='#e2a86a' fill-opacity='0.25' stroke='#b8743a' stroke-width='3'/>
+    <path d='M0 0 L{-seen:.0f} {height:.0f} H{seen:.0f} Z' fill='#f8e9da' stroke='#b8743a' stroke-width='3'/>
     <path d='M0 0 V{height:.0f}' stroke='#b8743a' stroke-width='3' stroke-dasharray='14 10'/>
     <path d='M{lean:.0f} 0 L0 {height:.0f}' stroke='#8a8f86' stroke-width='3' stroke-dasharray='6 10'/>
     <rect x='-720' y='{height + 8:.0f}' width='1440' height='26' fill='#8f6540'/>
@@ -75,7 +75,7 @@ def drawing() -> str:
     <text x='-140' y='{height + 80:.0f}' {words}>mat, {TABLE_MAT.width_mm / 10:.0f} cm</text>
     </svg>
     """,
-    )  # noqa: E501 - a drawing
+    )
 
 
 if __name__ == "__main__":
