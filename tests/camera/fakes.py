@@ -40,6 +40,9 @@ class FakeCapture:
         self.settings[key] = value
         return True
 
+    def get(self, key: int) -> float:
+        return 0.0
+
     def grab(self) -> bool:
         self.grabbed += 1
         return self.stops_after is None or self.grabbed <= self.stops_after
@@ -49,6 +52,23 @@ class FakeCapture:
 
     def release(self) -> None:
         self.released += 1
+
+
+class PackedCapture(FakeCapture):
+    """One that gives JPEG pictures, and hands them out as they are when it is asked to; the first `broken` cannot be
+    decoded."""
+
+    picture = colour_card(1920, 1080)
+    broken = 1
+
+    def get(self, key: int) -> float:
+        return cv2.VideoWriter.fourcc(*"MJPG") if key == cv2.CAP_PROP_FOURCC else 0.0
+
+    def retrieve(self) -> tuple[bool, Any]:
+        if self.settings.get(cv2.CAP_PROP_CONVERT_RGB, 1):
+            return True, self.picture
+        data = cv2.imencode(".jpg", self.picture)[1].reshape(1, -1)
+        return True, data[:, :100] if self.grabbed <= self.broken else data
 
 
 class FakeRequest:
