@@ -81,8 +81,8 @@ class _Look:
 
 
 def in_a_thread(work: Callable[[], None]) -> None:
-    """Begin `work`, and return at once."""
-    threading.Thread(target=work, name="aiming", daemon=True).start()
+    """Begin `work`, and return at once. The program waits for its end: readers that are cut off abort the process."""
+    threading.Thread(target=work, name="aiming").start()
 
 
 class Aiming:

@@ -165,8 +165,8 @@ ADVICE = (
         "tilted",
         _placed(lambda place: place.tilt_deg > MOST_TILT_DEG),
         Text(
-            fr="Redressez la caméra vers le bas : elle penche de {tilt}°, et {most_tilt}° au plus ne gênent pas.",
-            en="Turn the camera to look straight down: it leans by {tilt}°, and {most_tilt}° at most do no harm.",
+            fr="Tournez la caméra droit vers le bas : elle penche de {tilt}°, et il en faut {most_tilt} au plus.",
+            en="Turn the camera straight down: it leans by {tilt}°, and {most_tilt}° at most do no harm.",
         ),
     ),
     Advice(
