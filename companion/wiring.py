@@ -17,7 +17,7 @@ from flask import Flask
 from companion import catalog
 from companion.camera import network, none, picamera2_source, replay, usb
 from companion.camera.arrays import Pixels
-from companion.camera.kept import KeptFrames
+from companion.camera.kept import KeptFrames, the_camera
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
@@ -242,7 +242,7 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    health = CameraHealth() if isinstance(source, SupervisedSource) else None
+    health = CameraHealth() if isinstance(the_camera(source), SupervisedSource) else None
     return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
 
 

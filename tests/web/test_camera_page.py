@@ -244,3 +244,9 @@ def test_a_look_that_stumbles_ends_and_the_next_one_is_made(
         broken.setattr(table_aiming, "aim_of", fails)
         assert here.aiming.look(None) is None
     assert here.look().has_picture
+
+
+def test_a_live_cameras_pictures_are_judged_at_a_table_that_is_served(table: Callable[..., Table]) -> None:
+    """The table keeps its camera's frames for the doctor and this page; what judges them must be there all the same."""
+    evening = table(key="karo", names=("Ada", "Basile")).evening
+    assert match_of(evening).referee._camera._health is not None
