@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -16,7 +16,8 @@ from flask import Flask
 
 from companion import catalog
 from companion.camera import network, none, picamera2_source, replay, usb
-from companion.camera.kept import KeptFrames
+from companion.camera.arrays import Pixels
+from companion.camera.kept import KeptFrames, the_camera
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
@@ -48,7 +49,7 @@ from companion.perception.cards.eye import card_eye
 from companion.perception.cards.reader import CardReader
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
-from companion.perception.eyes import Eye, Eyes
+from companion.perception.eyes import Eye, Eyes, Sighting
 from companion.perception.health.camera_health import CameraHealth
 from companion.rehearsal.board import BoardPlayer
 from companion.rehearsal.people import People
@@ -65,6 +66,7 @@ from companion.simulator.board_set import SETS, dressed
 from companion.simulator.source import RenderedSource
 from companion.simulator.stack import ArtOf
 from companion.simulator.world import World
+from companion.table.aiming import Aiming
 from companion.table.backing_up import backup_for_pages
 from companion.table.camera_watch import camera_in_words
 from companion.table.journal import Journal
@@ -203,6 +205,17 @@ def eyes_for(game: Game, kinds: Iterable[str]) -> Eyes:
     return Eyes({kind: EYES[kind](game) for kind in kinds})
 
 
+@cache
+def _all_eyes() -> Eyes:
+    games = [catalog.game(key) for key in catalog.game_keys()]
+    return eyes_for(next(game for game in games if isinstance(game, ShowsSymbolCards)), EYES)
+
+
+def read_all(picture: Pixels) -> tuple[Sighting, ...]:
+    """Read the dice and cards that any game may have, for before one is chosen; the first call takes seconds."""
+    return _all_eyes().read(picture, EYES)
+
+
 def _throws(session: Session, clock: Clock) -> ThrowWatcher:
     return ThrowWatcher(session, eyes_for(session.game, session.game.eyes))
 
@@ -236,7 +249,7 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    health = CameraHealth() if isinstance(source, SupervisedSource) else None
+    health = CameraHealth() if isinstance(the_camera(source), SupervisedSource) else None
     return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
 
 
@@ -288,7 +301,7 @@ def open_table(
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up,
+            lambda: camera_in_words(source), examine, back_up, Aiming(source, clock, read_all),
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)
@@ -331,9 +344,11 @@ def rehearse(
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     random = Random(seed)
     people = People(world, session, players_for(WATCHERS, PLAYERS, world, session, random), random)
-    referee = referee_for(source, session, clock)
+    frames = KeptFrames(source)
+    referee = referee_for(frames, session, clock)
+    aiming = Aiming(frames, clock, read_all)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
-    app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned))
+    app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned), aiming=aiming)
     device.listen(session.button_pressed, session.tell_hardware)
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

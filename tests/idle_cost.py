@@ -50,10 +50,12 @@ def share_of_a_core(address: str, seconds: float, *, plain: bool) -> tuple[float
     with tempfile.TemporaryDirectory() as folder:
         clock, stop = SystemClock(), threading.Event()
         table = wiring.open_table("kaplan", address, Path(folder), clock, names=("Ada", "Bob"))
-        referee = table.referee
+        match = table.match
+        assert match is not None
+        referee = match.referee
         if plain:
-            watchers = watchers_for(wiring.WATCHERS, table.session, clock)
-            referee = Referee(table.source, table.session, watchers, clock)
+            watchers = watchers_for(wiring.WATCHERS, match.session, clock)
+            referee = Referee(table.setting.source, match.session, watchers, clock)
         watching = threading.Thread(target=referee.run, args=(stop,))
         watching.start()
         time.sleep(WARM_UP_S)

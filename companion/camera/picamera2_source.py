@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera: `picamera2://0`; keys: width, height, fps.
+"""The Raspberry Pi's own camera: `picamera2://0`; keys: width, height, fps, and those of `picamera2_controls`.
 
 Needs the system's package python3-picamera2, and a virtual environment made with --system-site-packages; it is imported
 only when such a camera is opened. The chip delivers two streams at once: the full picture, and a small one.
@@ -13,6 +13,17 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from companion.camera.libcamera_formats import KNOWN, to_bgr
+from companion.camera.picamera2_controls import (
+    AF_CONTINUOUSLY,
+    AF_START,
+    KEYS,
+    MICROSECONDS,
+    SETTLES_FRAMES,
+    SettledGains,
+    Wishes,
+    scaler_crop,
+    wishes_of,
+)
 from companion.camera.source import SMALL_MAX_XY, ClosedAtEnd, Frame, SourceFailed, read_only
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
@@ -24,12 +35,6 @@ PATIENCE_S = 10.0
 """A camera that gives no picture for this long has stopped; the longest exposure is a few seconds."""
 BUFFERS = 3
 """Full pictures in memory at once: one being exposed, one ready, one being read."""
-FOCUS_CONTINUOUSLY = 2
-"""libcamera's AfModeEnum.Continuous."""
-MICROSECONDS = 1_000_000
-"""Per second."""
-
-
 MOST_DIGITS = 4
 """Of a camera's number."""
 MOST_SHOWN = 120
@@ -43,13 +48,15 @@ class Picamera2Source(ClosedAtEnd):
         camera: a `picamera2.Picamera2`, configured with the streams "main" and "lores", and started.
         shown: its address, for messages.
         clock: the frames' times.
+        wishes: how its pictures are turned.
 
     Raises:
         SourceFailed: it does not say how its pictures lie in memory, or not in a way that is known here.
     """
 
-    def __init__(self, camera: Any, shown: str, clock: Clock) -> None:
+    def __init__(self, camera: Any, shown: str, clock: Clock, wishes: Wishes) -> None:
         self._camera: Any = camera
+        self._wishes = wishes
         self._shown = shown
         self._clock = clock
         self._number = 0
@@ -59,7 +66,7 @@ class Picamera2Source(ClosedAtEnd):
         for stream in self._streams.values():
             if stream.form not in KNOWN:
                 raise _failed(shown, UNKNOWN_FORMAT.filled(name=stream.form))
-        self.full_size_xy = self._streams["main"].size_xy
+        self.full_size_xy = wishes.turned_xy(self._streams["main"].size_xy)
 
     def small(self) -> Frame:
         """Return the next frame of the small stream. Raises `SourceFailed` when the camera gives none."""
@@ -86,7 +93,7 @@ class Picamera2Source(ClosedAtEnd):
                 buffer = request.make_buffer(name)
             finally:
                 request.release()
-            pixels = to_bgr(buffer, stream.form, stream.size_xy, stream.stride)
+            pixels = self._wishes.turned(to_bgr(buffer, stream.form, stream.size_xy, stream.stride))
         self._number += 1
         return Frame(read_only(pixels), self._clock.now_s(), self._number)
 
@@ -114,17 +121,21 @@ def open_source(url: SourceUrl, clock: Clock) -> Picamera2Source:
         Unreadable: the address is not understood.
         SourceFailed: picamera2 is not installed or does not fit, there is no such camera, or it cannot be used now.
     """
-    url.known("width", "height", "fps")
+    url.known("width", "height", "fps", *KEYS)
     width, height = url.whole("width", 0, 320, 9152), url.whole("height", 0, 240, 6944)
-    fps = url.number("fps", 0.0, 0.1, 120.0)
+    fps, wishes = url.number("fps", 0.0, 0.1, 120.0), wishes_of(url)
     camera = _opened(_driver(url), url)
     try:
         with _failing_as(url.shown, REPLUG):
-            sensor_x, sensor_y = camera.sensor_resolution
+            sensor_x, sensor_y = _shown_of_sensor(camera, wishes)
             width = width or (round(height * sensor_x / sensor_y / 2) * 2 if height else sensor_x)
             height = height or round(width * sensor_y / sensor_x / 2) * 2
-        _start(camera, url, (width, height), fps)
-        return Picamera2Source(camera, url.shown, clock)
+        _configure(camera, url, (width, height))
+        _ask(camera, url, fps, wishes)
+        with _failing_as(url.shown, IN_USE):
+            camera.start()
+        _settle(camera, url, wishes)
+        return Picamera2Source(camera, url.shown, clock, wishes)
     except BaseException:
         _release(camera)
         raise
@@ -154,9 +165,17 @@ def _opened(driver: Any, url: SourceUrl) -> Any:
         return driver(index)
 
 
-def _start(camera: Any, url: SourceUrl, size_xy: tuple[int, int], fps: float) -> None:
-    """Configure both streams and start; raises SourceFailed when the camera cannot give this size, or does not
-    start."""
+def _shown_of_sensor(camera: Any, wishes: Wishes) -> tuple[int, int]:
+    """Width and height of the part of the sensor that is shown, px."""
+    width, height = camera.sensor_resolution
+    if wishes.crop is None:
+        return width, height
+    _, _, across, down = wishes.crop
+    return 2 * round(width * across / 2), 2 * round(height * down / 2)
+
+
+def _configure(camera: Any, url: SourceUrl, size_xy: tuple[int, int]) -> None:
+    """Configure both streams; raises SourceFailed when the camera cannot give this size."""
     with _failing_as(url.shown, NO_SUCH_SIZE.filled(width=size_xy[0], height=size_xy[1])):
         # RGB888 is libcamera's name for blue, green, red in memory. The Pi 4's second stream can only do YUV.
         wanted = camera.create_video_configuration(
@@ -165,16 +184,50 @@ def _start(camera: Any, url: SourceUrl, size_xy: tuple[int, int], fps: float) ->
             buffer_count=BUFFERS,
         )
         camera.configure(wanted)
-    wishes: dict[str, Any] = {"AfMode": FOCUS_CONTINUOUSLY}
+
+
+def _ask(camera: Any, url: SourceUrl, fps: float, wishes: Wishes) -> None:
+    """Set all controls; raises SourceFailed for one that the address names and this camera does not have."""
+    usual: dict[str, Any] = {"AfMode": AF_CONTINUOUSLY}
     if fps:
         duration_us = round(MICROSECONDS / fps)
-        wishes["FrameDurationLimits"] = (duration_us, duration_us)
-    for control, value in wishes.items():
-        # A fixed-focus module has no AfMode; a camera without a control is no reason not to play.
-        with contextlib.suppress(Exception):
-            camera.set_controls({control: value})
-    with _failing_as(url.shown, IN_USE):
-        camera.start()
+        usual["FrameDurationLimits"] = (duration_us, duration_us)
+    for control, value in usual.items():
+        if control not in wishes.controls:
+            # A fixed-focus module has no AfMode; a camera without a control is no reason not to play.
+            with contextlib.suppress(Exception):
+                camera.set_controls({control: value})
+    for control, key in wishes.named.items():
+        with _failing_as(url.shown, NO_SUCH_CONTROL.filled(key=key)):
+            if control not in camera.camera_controls:
+                raise KeyError(control)
+            if control in wishes.controls:
+                camera.set_controls({control: wishes.controls[control]})
+    if wishes.crop is not None:
+        with _failing_as(url.shown, NO_SUCH_CONTROL.filled(key="crop")):
+            _, whole, _ = camera.camera_controls["ScalerCrop"]
+            camera.set_controls({"ScalerCrop": scaler_crop(wishes.crop, whole)})
+
+
+def _settle(camera: Any, url: SourceUrl, wishes: Wishes) -> None:
+    """Focus, and measure and hold the white balance, where that was asked for; raises SourceFailed where the camera
+    does not tell its colours."""
+    if wishes.focuses_once:
+        with _failing_as(url.shown, NO_SUCH_CONTROL.filled(key="focus")):
+            camera.set_controls({"AfTrigger": AF_START})
+    if not wishes.locks_white:
+        return
+    settled = SettledGains()
+    with _failing_as(url.shown, NO_SUCH_CONTROL.filled(key="white")):
+        for _ in range(SETTLES_FRAMES):
+            request = camera.capture_request(wait=PATIENCE_S, flush=None)
+            try:
+                red, blue = request.get_metadata()["ColourGains"]
+            finally:
+                request.release()
+            if settled.update((red, blue)):
+                break
+        camera.set_controls({"ColourGains": (red, blue)})
 
 
 def _release(camera: Any) -> None:
@@ -232,6 +285,10 @@ REPLUG = Text(
 NO_SUCH_SIZE = Text(
     fr="elle ne sait pas donner {width} x {height} avec une seconde image ({{error}}) ; demandez une autre taille",
     en="it cannot give {width} x {height} with a second stream ({{error}}); ask for another size",
+)
+NO_SUCH_CONTROL = Text(
+    fr="elle ne sait pas régler « {key} » ({{error}}) ; ôtez cette clé de son adresse",
+    en="it cannot set “{key}” ({{error}}); take this key out of its address",
 )
 OTHER_SIZE = Text(
     fr="elle ne dit pas comment sont ses images ({error}) ; demandez une autre taille",

@@ -95,12 +95,20 @@ class SupervisedSource(ClosedAtEnd):
         """How the camera is, as far as its driver and the times of its pictures tell."""
         now_s = self._clock.now_s()
         trouble = self._trouble
+        if trouble is not None and trouble.condition is Condition.STARTING and self._waits:
+            return CameraState(Condition.WELL)  # nobody has wanted a picture yet, as in a lobby
         if trouble is not None:
             is_new = trouble.condition is Condition.STARTING and now_s - self._since_s < STARTS_S
             return CameraState(Condition.STARTING) if is_new else trouble
         if self._resized_s is not None and now_s - self._resized_s < ADAPTS_S:
             return state_of(self._resized)
         return state_of(Condition.SLOW if self._rhythm.slow else Condition.WELL)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the camera is open, and no picture has been asked for yet."""
+        driver = self._driver
+        return driver is not None and driver.size_xy is not None and driver.error is None and self._asked_s is None
 
     @property
     def in_a_hurry(self) -> bool:

@@ -15,6 +15,8 @@ REDUCED = {8: cv2.IMREAD_REDUCED_COLOR_8, 4: cv2.IMREAD_REDUCED_COLOR_4, 2: cv2.
 """OpenCV's flags by the factor, largest first, by which JPEG pictures can be made smaller while they are decoded."""
 AS_PACKED = -1
 """Value of OpenCV's CAP_PROP_FORMAT: pictures are handed out as they came."""
+TRIED = 3
+"""Pictures that are tried: of many webcams the first one is broken."""
 JPEG = "MJPG"
 """OpenCV's name of a stream of JPEG pictures."""
 
@@ -24,6 +26,20 @@ def is_packed(capture: cv2.VideoCapture) -> bool:
     it does."""
     is_jpeg = int(capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*JPEG)
     return is_jpeg and bool(capture.set(cv2.CAP_PROP_FORMAT, AS_PACKED))
+
+
+def hands_out_jpeg(capture: cv2.VideoCapture) -> bool:
+    """Let a USB camera that gives JPEG pictures hand them out packed. Returns whether it does: some pictures are tried,
+    and where none can be decoded it is left as it was."""
+    is_jpeg = int(capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*JPEG)
+    if not is_jpeg or not capture.set(cv2.CAP_PROP_CONVERT_RGB, 0):
+        return False
+    for _ in range(TRIED):
+        found, given = capture.retrieve() if capture.grab() else (False, None)
+        if found and given is not None and min(given.shape) == 1 and unpacked(given, 1) is not None:
+            return True
+    capture.set(cv2.CAP_PROP_CONVERT_RGB, 1)
+    return False
 
 
 def unpacked(packed: NDArray[Any], factor: int) -> Pixels | None:

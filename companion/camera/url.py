@@ -9,8 +9,11 @@ from typing import Self
 from urllib.parse import parse_qsl, unquote
 
 from companion.core.errors import Unreadable
-from companion.core.text import Text
+from companion.core.options import nearest
+from companion.core.text import Text, same
 
+NO_MORE = same("")
+"""Nothing is to be added to a sentence."""
 ADDRESS_SCHEMES = frozenset({"http", "https", "rtsp"})
 """Schemes of other machines' addresses: what follows the question mark belongs to them and is not parsed."""
 
@@ -83,14 +86,17 @@ class SourceUrl:
         for key in self.values:
             if key not in keys:
                 allowed = ", ".join(keys)
-                raise _bad(
-                    self.text,
-                    Text(
-                        fr=f"« {key} » n'y est pas connu"
-                        + (f" ; employez {allowed}" if keys else " ; n'ajoutez rien après « ? »"),
-                        en=f"“{key}” is not known there" + (f"; use {allowed}" if keys else "; add nothing after “?”"),
-                    ),
+                why = Text(
+                    fr=f"« {key} » n'y est pas connu"
+                    + (f" ; employez {allowed}" if keys else " ; n'ajoutez rien après « ? »"),
+                    en=f"“{key}” is not known there" + (f"; use {allowed}" if keys else "; add nothing after “?”"),
                 )
+                raise _bad(self.text, why, nearest(key, keys))
+
+    def refused(self, key: str, reads: Text) -> Unreadable:
+        """The refusal of the value of a key, to be raised. reads: how it reads."""
+        written = f"{key}={self.values[key]}"
+        return _bad(self.text, Text(fr=f"« {written} » ", en=f"“{written}” ") + reads)
 
     def number(self, key: str, default: float, least: float, most: float) -> float:
         """Return the value of a key, or `default` when it is absent.
@@ -134,6 +140,6 @@ class SourceUrl:
         return int(value)
 
 
-def _bad(text: str, why: Text) -> Unreadable:
+def _bad(text: str, why: Text, near: Text = NO_MORE) -> Unreadable:
     what = Text(fr="L'adresse « {text} » : {why}.", en="The address “{text}”: {why}.")
-    return Unreadable("camera.url", what.filled(text=text, why=why))
+    return Unreadable("camera.url", what.filled(text=text, why=why) + near)

@@ -6,6 +6,7 @@ import cv2
 
 from companion.camera.capture import CaptureSource, opened
 from companion.camera.source import SourceFailed
+from companion.camera.unpacking import hands_out_jpeg
 from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.text import Text
@@ -44,4 +45,4 @@ def open_source(url: SourceUrl, clock: Clock) -> CaptureSource:
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
     if fps:
         capture.set(cv2.CAP_PROP_FPS, fps)
-    return CaptureSource(capture, url.shown, clock)
+    return CaptureSource(capture, url.shown, clock, packed=hands_out_jpeg(capture))

@@ -7,10 +7,6 @@ import queue
 from collections.abc import Callable
 from threading import Thread
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.camera.arrays import Pixels
 from companion.camera.source import FrameSource, SourceFailed
 from companion.core.errors import Refusal, Unreadable
@@ -19,31 +15,22 @@ from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.secrets import shown_address
 from companion.doctor.subject import Subject
+from companion.perception.health.one_picture import (
+    BLEACHED,
+    DARK,
+    FOCUS_WIDTH_PX,
+    WIDEST_EDGE,
+    bleached_share,
+    edge_share,
+    grey_of,
+    white_in,
+)
 from companion.perception.rectify import find_table
 
 NO_CAMERA = "none://"
 """The address of no camera at all."""
 FEWEST_PX = 640
 """Width below which dice and letters on the A1 mat have under 0.8 pixels a millimetre: no reader names them."""
-WHITE, BLACK_SHARE = 250, 0.95
-"""Grey values from WHITE on are bleached: sensors clip there. The share of the picture that is looked at for "dark":
-its lightest twentieth is the mat's white paper, whatever else lies there."""
-DARK = 70.0
-"""White paper that is darker than this (of 255) leaves under 40 grey values between the ink's colours."""
-BLEACHED = 0.3
-"""Of the picture; the mat's own white fills less than that in ordinary light without reaching WHITE."""
-STEP = 60.0
-"""Grey values on the two sides of an edge that is looked at for sharpness: print on paper, not shadows."""
-FOCUS_WIDTH_PX = 1280
-"""Wider pictures are made as small before their edges are measured: enough for what counts, and cheap."""
-NEAR_PX = 25
-"""Side of the neighbourhood in which an edge's two sides are looked for: four times the widest edge that is sharp."""
-SHARP_QUANTILE = 0.05
-"""Of the edges, the sharpest twentieth are looked at: some edges are soft whatever the lens does."""
-FEWEST_EDGES = 50
-"""Pixels on edges; with fewer nothing can be said about sharpness."""
-WIDEST_EDGE = 1 / 200
-"""Of the picture's width: an edge as wide is over 4 mm on a mat that fills the picture, as wide as a die's digit."""
 LONGEST_S = 20.0
 """How long a camera may take to open and give a picture; the slowest driver's own limit is under that."""
 
@@ -106,8 +93,8 @@ def _size(picture: Pixels, full_size_xy: tuple[int, int] | None) -> Finding:
 
 
 def _light(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
-    grey = _grey(picture)
-    bleached, white = float((grey >= WHITE).mean()), float(np.quantile(grey, BLACK_SHARE))
+    grey = grey_of(picture)
+    bleached, white = bleached_share(grey), white_in(grey)
     if white < DARK:
         return wrong(TOO_DARK, value=round(white))
     if bleached > BLEACHED:
@@ -116,13 +103,10 @@ def _light(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
 
 
 def _focus(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
-    if picture.shape[1] > FOCUS_WIDTH_PX:
-        size = (FOCUS_WIDTH_PX, round(picture.shape[0] * FOCUS_WIDTH_PX / picture.shape[1]))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    width = edge_width_px(picture)
-    if width is None:
+    share, across_px = edge_share(picture), min(FOCUS_WIDTH_PX, picture.shape[1])
+    if share is None:
         return unknown(NO_EDGES)
-    most = WIDEST_EDGE * picture.shape[1]
+    width, most = share * across_px, WIDEST_EDGE * across_px
     return (wrong if width > most else well)(
         BLURRED if width > most else SHARP, width=f"{width:.1f}", most=f"{most:.1f}"
     )
@@ -136,30 +120,6 @@ def _mat(picture: Pixels, _full_size_xy: tuple[int, int] | None) -> Finding:
     seen = len(view.markers_seen)
     height_cm = round(view.camera_mm[2] / 10)
     return well(MAT, seen=seen, all=len(TABLE_MAT.markers), height=height_cm)
-
-
-def edge_width_px(picture: Pixels) -> float | None:
-    """How many pixels wide the sharpest edges of a picture are, 1 at best, up to `NEAR_PX`; None: it has no edges.
-
-    Args:
-        picture: (H, W, 3) uint8 BGR.
-    """
-    grey = _grey(picture)
-    near = np.ones((NEAR_PX, NEAR_PX), np.uint8)
-    step = cv2.dilate(grey, near).astype(np.float32) - cv2.erode(grey, near).astype(np.float32)
-    high = grey.astype(np.float32)
-    slope = np.zeros_like(high)
-    slope[:, :-1] = np.abs(np.diff(high, axis=1))
-    slope[:-1] = np.maximum(slope[:-1], np.abs(np.diff(high, axis=0)))
-    # the steepest point of each edge
-    at = (step >= STEP) & (slope >= cv2.dilate(slope, near)) & (slope > 0)
-    if int(at.sum()) < FEWEST_EDGES:
-        return None
-    return float(np.quantile(step[at] / slope[at], SHARP_QUANTILE))
-
-
-def _grey(picture: Pixels) -> NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 SIZE = Text(fr="la taille de l'image", en="the picture's size")

@@ -70,7 +70,9 @@ class Evening:
         self.match: RunningMatch | None = None
         past = Past(setting.journal, setting.clock)
         self.looking_back = LookingBack(past, Statistics(past, setting.data / STATISTICS_FILE))
-        self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock, self.looking_back)
+        self.lobby = create_lobby(
+            self, self.kept, setting.manner, self.code, setting.clock, self.looking_back, setting.aiming
+        )
         self._serve(self.lobby)
 
     # What is at the table -------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ class Evening:
         phones = Phones(path, session.saving, holding)
         app = create_app(
             session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self,
-            examine=setting.examine, back_up=setting.back_up, looking_back=self.looking_back,
+            examine=setting.examine, back_up=setting.back_up, looking_back=self.looking_back, aiming=setting.aiming,
         )  # fmt: skip
         show_words(app, words)
         self._serve(app)

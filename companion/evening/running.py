@@ -15,6 +15,7 @@ from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.core.text import Text
 from companion.hardware.cues import TableDevice
+from companion.table.aiming import Aiming
 from companion.table.journal import Journal
 from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
@@ -40,6 +41,7 @@ class Setting:
         names: by which phones may call this machine beside its own.
         addresses: where phones find the page; None takes those of this machine's networks.
         camera: one sentence on the camera, for the lobby.
+        aiming: looks through the camera for whoever hangs it up; None: nobody does.
         examine, back_up: what the host's pages offer beside; None: they do not.
     """
 
@@ -55,6 +57,7 @@ class Setting:
     camera: Callable[[], Text | None] = lambda: None
     examine: Examine | None = None
     back_up: BackUp | None = None
+    aiming: Aiming | None = None
 
 
 @dataclass

@@ -144,10 +144,13 @@ def camera_in_words(source: FrameSource) -> Text:
     if state.says is not None:
         return state.says
     width, height = source.full_size_xy
-    return FOUND.filled(width=width, height=height) if width else STARTS
+    if width:
+        return FOUND.filled(width=width, height=height)
+    return OPEN if state.condition is Condition.WELL else STARTS
 
 
 FOUND = Text(fr="Caméra trouvée : {width} × {height}.", en="Camera found: {width} × {height}.")
+OPEN = Text(fr="Caméra trouvée.", en="Camera found.")
 STARTS = Text(fr="La caméra démarre.", en="The camera starts.")
 WITHOUT = Text(
     fr="Sans caméra : tout se dit sur les téléphones et avec les boutons.",

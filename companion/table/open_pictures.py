@@ -164,6 +164,16 @@ class OpenPictures:
         """The same for a question on every phone, cut where pages show the thing; None if it is secret."""
         return (self.cut(picture, self._as_shown(picture, part)) or None) if self.is_open(part.thing) else None
 
+    def open_parts(self) -> tuple[tuple[Part, ...], int]:
+        """What everybody may see of what was read last, and the width, px, of the picture in which it lies so."""
+        with self._lock:
+            look = self._last
+            if look is None:
+                return (), 1
+            _, *can_be_seen = self._open(look)
+            parts = tuple(part for part, can in zip(look.parts, can_be_seen, strict=True) if can)
+            return parts, look.picture.shape[1]
+
     def _as_shown(self, picture: Pixels, part: Part) -> Part:
         """The part with the outline that pages show: a reading's own is some pixels off, by what else is in view."""
         if self._last is None:

@@ -8,9 +8,11 @@ from flask import Flask
 
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
+from companion.table.aiming import Aiming
 from companion.table.session import Session
 from companion.web import (
     api,
+    camera_page,
     chance,
     cookie,
     correcting,
@@ -48,7 +50,7 @@ __all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "cre
 
 AREAS = (
     watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures,
-    rules, simulated_table, doctor, keeping, history, statistics,
+    rules, simulated_table, doctor, keeping, history, statistics, camera_page,
 )  # fmt: skip
 
 
@@ -64,6 +66,7 @@ def create_app(
     code: HostCode | None = None,
     evening: PartOfEvening | None = None,
     looking_back: LookingBack | None = None,
+    aiming: Aiming | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -78,6 +81,7 @@ def create_app(
         code: by which a phone becomes host in a café; None makes one.
         evening: what the match is a part of; None where nothing comes before and after it.
         looking_back: the matches that are over, and the statistics; None: there are no such pages.
+        aiming: looks through the camera for the host's page `/camera`; None: there is no such page.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -101,6 +105,7 @@ def create_app(
     doctor.install(app, examine, clock)
     keeping.install(app, back_up)
     looking_back_pages.install(app, looking_back)
+    camera_page.install(app, aiming, session)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

@@ -40,6 +40,9 @@ class FakeCapture:
         self.settings[key] = value
         return True
 
+    def get(self, key: int) -> float:
+        return 0.0
+
     def grab(self) -> bool:
         self.grabbed += 1
         return self.stops_after is None or self.grabbed <= self.stops_after
@@ -51,6 +54,23 @@ class FakeCapture:
         self.released += 1
 
 
+class PackedCapture(FakeCapture):
+    """One that gives JPEG pictures, and hands them out as they are when it is asked to; the first `broken` cannot be
+    decoded."""
+
+    picture = colour_card(1920, 1080)
+    broken = 1
+
+    def get(self, key: int) -> float:
+        return cv2.VideoWriter.fourcc(*"MJPG") if key == cv2.CAP_PROP_FOURCC else 0.0
+
+    def retrieve(self) -> tuple[bool, Any]:
+        if self.settings.get(cv2.CAP_PROP_CONVERT_RGB, 1):
+            return True, self.picture
+        data = cv2.imencode(".jpg", self.picture)[1].reshape(1, -1)
+        return True, data[:, :100] if self.grabbed <= self.broken else data
+
+
 class FakeRequest:
     def __init__(self, camera: FakePicamera2) -> None:
         self._camera = camera
@@ -59,6 +79,9 @@ class FakeRequest:
     def make_buffer(self, name: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
         stream = self._camera.given[name]
         return encoded(colour_card(*stream["size"]), stream["format"], stream["stride"])
+
+    def get_metadata(self) -> dict[str, Any]:
+        return self._camera.metadata()
 
     def release(self) -> None:
         self.released += 1
@@ -73,6 +96,13 @@ class FakePicamera2:
     stuck = False
     formats: ClassVar[dict[str, str]] = {"main": "RGB888", "lores": "YUV420"}
     sensor_resolution = (4608, 2592)
+    camera_controls: ClassVar[dict[str, Any]] = {
+        "ScalerCrop": ((0, 0, 64, 64), (0, 0, 4608, 2592), (0, 0, 4608, 2592)),
+        **dict.fromkeys(("ExposureTime", "AnalogueGain", "ColourGains", "AeFlickerMode", "AeFlickerPeriod"), (0, 1, 0)),
+    }
+    """Each control's least, largest and usual value."""
+    gains: ClassVar[list[tuple[float, float]]] = [(1.0, 1.0)]
+    """Gains of colour of one picture after the other; the last one stays."""
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
@@ -103,7 +133,7 @@ class FakePicamera2:
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         self.calls.append(controls)
-        if "AfMode" in controls:
+        if "AfMode" in controls and "AfMode" not in self.camera_controls:
             raise RuntimeError("Control AfMode is not advertised by libcamera")
 
     def start(self) -> None:
@@ -115,6 +145,10 @@ class FakePicamera2:
         self.calls.append(("capture", flush))
         self.requests.append(FakeRequest(self))
         return self.requests[-1]
+
+    def metadata(self) -> dict[str, Any]:
+        taken = len(self.requests)
+        return {"ColourGains": self.gains[min(taken, len(self.gains)) - 1]}
 
     def stop(self) -> None:
         self.calls.append("stop")

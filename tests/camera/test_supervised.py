@@ -203,6 +203,15 @@ def test_a_camera_that_starts_is_remarked_upon_when_it_takes_long(clock: ManualC
         assert source.state.says == SENTENCES[Condition.STARTING]
 
 
+def test_a_camera_that_is_open_and_not_asked_yet_is_well(clock: ManualClock) -> None:
+    """In a lobby nobody takes pictures: that none came is no fault of the camera."""
+    with supervised(Scripted, clock) as source:
+        while source.state.condition is Condition.STARTING:
+            pass
+        clock.wait_s(STARTS_S)
+        assert (source.state.condition, source.state.says) == (Condition.WELL, None)
+
+
 @pytest.mark.parametrize(
     ("size_xy", "condition"), [((640, 480), Condition.RESIZED), ((600, 800), Condition.TURNED)], ids=str
 )

@@ -52,6 +52,7 @@ def test_an_unknown_key_is_named_with_those_that_are_known() -> None:
         url.known("width", "height")
     assert refused.value.what.fr == (
         "L'adresse « usb://0?widht=3 » : « widht » n'y est pas connu ; employez width, height."
+        " Vouliez-vous dire « width » ?"
     )
     url.known("widht")
 

@@ -11,7 +11,7 @@ from companion.camera.url import SourceUrl
 from companion.camera.usb import open_source
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from tests.camera.fakes import FakeCapture
+from tests.camera.fakes import FakeCapture, PackedCapture, colour_card
 
 
 def use(monkeypatch: pytest.MonkeyPatch, **attributes: object) -> type[FakeCapture]:
@@ -102,3 +102,25 @@ def test_a_driver_that_raises_in_the_thread_is_a_camera_that_gives_no_pictures(m
     with pytest.raises(SourceFailed, match="gives no pictures"):
         [source.small() for _ in range(3)]
     source.close()
+
+
+def test_jpeg_pictures_are_decoded_no_larger_than_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "VideoCapture", PackedCapture)
+    decoded: list[int] = []
+    decode = cv2.imdecode
+    monkeypatch.setattr(cv2, "imdecode", lambda data, flag: decoded.append(flag) or decode(data, flag))
+    with open_source(SourceUrl.parse("usb://0"), ManualClock()) as source:
+        decoded.clear()
+        small = source.small()
+        assert [flag & cv2.IMREAD_REDUCED_COLOR_2 for flag in decoded] == [cv2.IMREAD_REDUCED_COLOR_2]
+        assert small.pixels.shape == (360, 640, 3)
+        assert np.abs(small.pixels.astype(int) - colour_card(640, 360)).max() <= 8
+        assert source.full().pixels.shape == (1080, 1920, 3)
+
+
+def test_a_camera_whose_packed_pictures_cannot_be_decoded_decodes_them_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    capture = type("Capture", (PackedCapture,), {"made": [], "broken": 1000})
+    monkeypatch.setattr(cv2, "VideoCapture", capture)
+    with open_source(SourceUrl.parse("usb://0"), ManualClock()) as source:
+        assert np.array_equal(source.full().pixels, colour_card(1920, 1080))
+    assert capture.made[0].settings[cv2.CAP_PROP_CONVERT_RGB] == 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.camera.kept import KeptFrames
+from companion.camera.kept import SILENT_S, KeptFrames
 from companion.camera.source import ClosedAtEnd, Frame, SourceFailed
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.core.clock import ManualClock
-from companion.doctor.at_work import FRESH_S, SILENT_S, examiner, newest
+from companion.doctor.at_work import FRESH_S, examiner
 from companion.hardware.cues import RecordingCues
 from companion.settings import Settings
 from companion.table.folder import hold
@@ -52,16 +52,16 @@ def test_a_fresh_full_picture_then_the_small_one_then_a_sentence() -> None:
     clock = ManualClock()
     kept = KeptFrames(Camera(clock))
     with pytest.raises(SourceFailed, match="not given a picture yet"):
-        newest(kept, clock)
+        kept.newest(clock.now_s(), FRESH_S)
     kept.small()
     kept.full()
-    assert newest(kept, clock).shape == (960, 1280, 3)
+    assert kept.newest(clock.now_s(), FRESH_S).pixels.shape == (960, 1280, 3)
     clock.wait_s(FRESH_S + 1)
     kept.small()
-    assert newest(kept, clock).shape == (480, 640, 3)
+    assert kept.newest(clock.now_s(), FRESH_S).pixels.shape == (480, 640, 3)
     clock.wait_s(SILENT_S + 1)
     with pytest.raises(SourceFailed, match="no picture for 11 s"):
-        newest(kept, clock)
+        kept.newest(clock.now_s(), FRESH_S)
 
 
 def test_an_examination_takes_no_picture_and_opens_nothing(patient: Patient) -> None:

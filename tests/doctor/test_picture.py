@@ -13,7 +13,8 @@ from companion.camera.source import FrameSource, SourceFailed
 from companion.core.errors import Refusal
 from companion.core.text import same
 from companion.doctor.finding import Finding
-from companion.doctor.picture import edge_width_px, taken_by
+from companion.doctor.picture import taken_by
+from companion.perception.health.one_picture import edge_width_px
 from companion.table.folder import hold
 from tests.doctor.conftest import Patient, mat_picture
 
