@@ -127,10 +127,10 @@ def _card_eye(game: Game) -> Eye:
 EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
-BROKERS: dict[str, Callable[[str], Link]] = {
+BROKERS: dict[str, Callable[[str, Path | None], Link]] = {
     "mqtt": MqttLink,
     "mqtts": MqttLink,
-    "sim": simulated_link,
+    "sim": lambda address, _: simulated_link(address),
 }
 """Ways to a broker by the first word of its address."""
 
@@ -166,19 +166,19 @@ def open_line(address: str, clock: Clock) -> OpenPort:
     return opens(url, clock)
 
 
-def open_link(address: str) -> Link:
-    """A way to a broker, not open yet. Raises `Unreadable` for an address that makes no sense; a broker that does not
-    answer is waited for."""
+def open_link(address: str, authority: Path | None = None) -> Link:
+    """A way to a broker, not open yet. Raises `Unreadable` for an address that makes no sense and for an `authority`
+    (see `MqttLink`) that is none; a broker that does not answer is waited for."""
     scheme = address.strip().partition("://")[0].lower()
     if scheme not in BROKERS:
         known = ", ".join(f"{each}://" for each in BROKERS)
         raise Unreadable("club.unknown-scheme", NO_SUCH_BROKER.filled(known=known))
-    return BROKERS[scheme](address)
+    return BROKERS[scheme](address, authority)
 
 
-def open_tables(broker: str) -> Tables:
+def open_tables(broker: str, authority: Path | None = None) -> Tables:
     """All tables of a broker; from now on they are listened to. Raises `Unreadable` as `open_link`."""
-    tables = Tables(open_link(broker))
+    tables = Tables(open_link(broker, authority))
     tables.open()
     return tables
 
@@ -277,7 +277,10 @@ def open_table(
         opened.callback(source.close)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        examine = None if settings is None else examiner(settings, data / JOURNAL, clock, source, device, open_link)
+        examine = None
+        if settings is not None:
+            link = partial(open_link, authority=settings.broker_ca)
+            examine = examiner(settings, data / JOURNAL, clock, source, device, link)
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,

@@ -31,7 +31,7 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
     address = broker or settings.broker
     if address is None:
         raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
-    tables = wiring.open_tables(address)
+    tables = wiring.open_tables(address, settings.broker_ca)
     try:
         app, chosen = create_club(tables), settings.port if port is None else port
         server = serve(app, host or settings.host, chosen, settings.names)

@@ -72,7 +72,7 @@ def demo(
       companion demo --seed 7 --speed 2
       companion demo kaplan --headless --seed 7
     """
-    link = link_for(broker, called)
+    link = link_for(broker, called, None if broker is None else load_settings(None).broker_ca)
     possible = catalog.game(game).seats
     if seats is None:
         seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def doctor(data: Path | None, settings_file: Path | None, as_json: bool, bundle:
         clock,
         lambda: taken_by(lambda: wiring.open_camera(settings.camera, clock)),
         lambda: wiring.open_device(settings.hardware, settings.pins, clock),
-        wiring.open_link,
+        partial(wiring.open_link, authority=settings.broker_ca),
     )
     found = examine(subject)
     if bundle is not None:

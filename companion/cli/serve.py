@@ -125,7 +125,7 @@ def serve(
     chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
     called, broker = called or settings.table, broker or settings.broker
-    link_for(broker, called)  # checked now, opened for each match
+    link_for(broker, called, settings.broker_ca)  # checked now, opened for each match
     with ExitStack() as opened:
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
@@ -144,7 +144,7 @@ def serve(
         )  # fmt: skip
         _serve(
             evening, folder, listener, addresses,
-            lambda session: telling(session, link_for(broker, called), called, addresses.best),
+            lambda session: telling(session, link_for(broker, called, settings.broker_ca), called, addresses.best),
         )  # fmt: skip
     return 0
 

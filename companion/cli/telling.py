@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -20,8 +21,8 @@ from companion.settings import language
 from companion.table.session import Session
 
 
-def link_for(broker: str | None, called: str) -> Link | None:
-    """The way to the broker, checked and not open yet; None where none is asked for.
+def link_for(broker: str | None, called: str, authority: Path | None = None) -> Link | None:
+    """The way to the broker, checked and not open yet; None where none is asked for. authority: see `MqttLink`.
 
     Raises:
         click.UsageError: the table has no name.
@@ -32,7 +33,7 @@ def link_for(broker: str | None, called: str) -> Link | None:
     if not called:
         raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
     table_id(checked_name(called))
-    return wiring.open_link(broker)
+    return wiring.open_link(broker, authority)
 
 
 @contextmanager
