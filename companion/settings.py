@@ -72,6 +72,9 @@ class Settings(BaseModel):
     results: bool = False
     """Whether this table tells the broker the results of its matches with the players' names, for the standings of
     `companion club`; docs/club.md."""
+    buzzer_test: bool = False
+    """Whether whoever reaches the broker may sound this table's buzzer, every ten seconds at most: a button in Home
+    Assistant."""
     standings: str = ""
     """Database in which `companion club` keeps results and tournaments, an address of SQLAlchemy's such as
     "postgresql+pg8000://name:password@host/club"; by default `club.sqlite` in the folder `data`."""

@@ -23,7 +23,6 @@ from companion.camera.url import SourceUrl
 from companion.club.link import NO_SUCH_BROKER, Link
 from companion.club.local_link import simulated_link
 from companion.club.mqtt_link import MqttLink
-from companion.club.tables import Tables
 from companion.core.capabilities import offers
 from companion.core.capabilities.board import HasBoard
 from companion.core.capabilities.placed_cards import PlacesCards
@@ -174,13 +173,6 @@ def open_link(address: str, authority: Path | None = None) -> Link:
         known = ", ".join(f"{each}://" for each in BROKERS)
         raise Unreadable("club.unknown-scheme", NO_SUCH_BROKER.filled(known=known))
     return BROKERS[scheme](address, authority)
-
-
-def open_tables(broker: str, authority: Path | None = None) -> Tables:
-    """All tables of a broker; from now on they are listened to. Raises `Unreadable` as `open_link`."""
-    tables = Tables(open_link(broker, authority))
-    tables.open()
-    return tables
 
 
 def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Text) -> tuple[SourceUrl, Driver]:

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
@@ -22,12 +23,14 @@ from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.cli.watchdog import REFEREE, watched
+from companion.club.results import results_of
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
 from companion.evening import Evening, RunningMatch
+from companion.hardware.cues import Cue
 from companion.settings import Settings, language, load_settings
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
@@ -142,9 +145,14 @@ def serve(
                 )
             )
         )  # fmt: skip
+        results = partial(results_of, evening.looking_back.past, evening.looking_back.statistics)
         _serve(
             evening, folder, listener, addresses,
-            lambda session: telling(session, link_for(broker, called, settings.broker_ca), called, addresses.best),
+            lambda session: telling(
+                session, link_for(broker, called, settings.broker_ca), called, lambda: addresses.best,
+                results if settings.results else None,
+                partial(device.play, Cue.ASK) if settings.buzzer_test else None,
+            ),
         )  # fmt: skip
     return 0
 

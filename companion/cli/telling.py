@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import click
 from companion import wiring
 from companion.club.link import Link
 from companion.club.publisher import Publisher
+from companion.club.results import MatchResult
 from companion.club.topics import table_id
 from companion.core.clock import SystemClock
 from companion.core.names import checked_name
@@ -37,8 +38,16 @@ def link_for(broker: str | None, called: str, authority: Path | None = None) -> 
 
 
 @contextmanager
-def telling(session: Session, link: Link | None, called: str, address: str) -> Iterator[None]:
-    """While this lasts the broker is told of the table, if there is a link; trouble goes to standard error."""
+def telling(
+    session: Session,
+    link: Link | None,
+    called: str,
+    address: Callable[[], str],
+    results: Callable[[], tuple[MatchResult, ...]] | None = None,
+    buzz: Callable[[], None] | None = None,
+) -> Iterator[None]:
+    """While this lasts the broker is told of the table, if there is a link; trouble goes to standard error. The other
+    arguments are those of `Publisher`."""
     if link is None:
         yield
         return
@@ -47,7 +56,10 @@ def telling(session: Session, link: Link | None, called: str, address: str) -> I
     def trouble(why: Text) -> None:
         print(why.to(to), file=sys.stderr)
 
-    publisher = Publisher(session, link, SystemClock(), table=called, address=address, language=to, trouble=trouble)
+    publisher = Publisher(
+        session, link, SystemClock(), table=called, address=address, language=to, trouble=trouble,
+        results=results, buzz=buzz,
+    )  # fmt: skip
     thread = threading.Thread(target=publisher.run, args=(stop,), name="club")
     thread.start()
     try:

@@ -60,11 +60,12 @@ NO_CERTIFICATE = Text(
 WRONG_AUTHORITY = Text(
     fr="Le certificat du courtier {address} vient d'une autorité inconnue ici ; donnez le certificat de la sienne avec "
     "« broker_ca » dans les réglages.",
-    en="The certificate of the broker {address} comes from an authority that is not known here; give the certificate of "
-    "its own with “broker_ca” in the settings.",
+    en="The certificate of the broker {address} comes from an authority that is not known here; give the certificate "
+    "of its own with “broker_ca” in the settings.",
 )
 TOO_OLD = Text(
-    fr="Le certificat du courtier {address} a expiré ; renouvelez-le chez le courtier, ou mettez cette machine à l'heure.",
+    fr="Le certificat du courtier {address} a expiré ; renouvelez-le chez le courtier, ou mettez cette machine à "
+    "l'heure.",
     en="The certificate of the broker {address} has expired; renew it at the broker, or set this machine's clock.",
 )
 TOO_NEW = Text(

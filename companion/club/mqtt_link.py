@@ -90,8 +90,9 @@ class MqttLink:
         if self._refused:
             self._subscription.on_lost(REFUSED.filled(address=self.public_address, why=reason))
             return
-        if self._subscription.topics:
-            client.subscribe([(topic, QOS) for topic in self._subscription.topics])
+        wanted = (*self._subscription.topics, *self._subscription.commands)
+        if wanted:
+            client.subscribe([(topic, QOS) for topic in wanted])
         self._subscription.on_connected()
 
     def _disconnected(self, _client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
@@ -106,7 +107,10 @@ class MqttLink:
 
     def _message(self, _client: Client, _data: Any, message: Any) -> None:
         try:
-            self._subscription.on_message(message.topic, message.payload)
+            if message.topic not in self._subscription.commands:
+                self._subscription.on_message(message.topic, message.payload)
+            elif not message.retain:
+                self._subscription.on_command(message.topic, message.payload)
         except Exception:  # what others publish must not end the thread that listens: the next message is heard
             log.warning("a message of the broker is not understood", exc_info=True)
 

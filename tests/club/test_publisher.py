@@ -52,7 +52,7 @@ def publisher(
     session: Session, link: Link, trouble: Callable[[Text], None] = lambda _: None, table: str = "Fenêtre"
 ) -> Publisher:
     clock = ManualClock(50.0)
-    return Publisher(session, link, clock, table=table, address=ADDRESS, language="fr", trouble=trouble)
+    return Publisher(session, link, clock, table=table, address=lambda: ADDRESS, language="fr", trouble=trouble)
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def test_a_whole_match_is_followed_from_afar(session: Session, make_link: MakeLi
     tables = Tables(make_link())
     tables.open()
     own = Publisher(
-        session, make_link(), ManualClock(50.0), table="Fenêtre", address=ADDRESS, language="fr", trouble=print
+        session, make_link(), ManualClock(50.0), table="Fenêtre", address=lambda: ADDRESS, language="fr", trouble=print
     )
     with running(own):
         begun = follow(tables, lambda shown: True, "Fenêtre")
@@ -193,9 +193,11 @@ def test_home_assistant_finds_a_table_by_itself(session: Session, broker: LocalB
     heard = Heard(broker)
     with running(publisher(session, LocalLink(broker))):
         pass
-    configs = {topic: json.loads(said) for topic, said in heard.stays.items() if topic.startswith("homeassistant/")}
-    assert set(configs) == set(home_assistant.discovery_topics("fenetre"))
-    assert len({config["unique_id"] for config in configs.values()}) == len(configs) == 5
+    configs = {
+        topic: json.loads(said) for topic, said in heard.stays.items() if topic.startswith("homeassistant/") and said
+    }
+    assert set(configs) == set(home_assistant.discovery_messages("fenetre", "Fenêtre", "fr", seats=2))
+    assert len({config["unique_id"] for config in configs.values()}) == len(configs) == 8
     for config in configs.values():
         assert config["state_topic"] in heard.stays
         assert config["availability_topic"] in heard.stays
@@ -213,7 +215,8 @@ def test_its_templates_say_what_the_table_says(session: Session) -> None:
         for config in home_assistant.discovery_messages("t", "t", "en").values()
     }
     prompt = session.page(None).prompt.en
-    assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF"}
+    assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF",
+                    "Needs help": "ON"}  # fmt: skip
 
 
 @pytest.mark.parametrize("length", [10, 254, 255, 256, 258, 261, 900])
