@@ -20,9 +20,7 @@ from companion.camera.kept import KeptFrames
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
-from companion.club.link import NO_SUCH_BROKER, Link
-from companion.club.local_link import simulated_link
-from companion.club.mqtt_link import MqttLink
+from companion.club.brokers import open_link
 from companion.core.capabilities import offers
 from companion.core.capabilities.board import HasBoard
 from companion.core.capabilities.placed_cards import PlacesCards
@@ -126,13 +124,6 @@ def _card_eye(game: Game) -> Eye:
 EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
-BROKERS: dict[str, Callable[[str, Path | None], Link]] = {
-    "mqtt": MqttLink,
-    "mqtts": MqttLink,
-    "sim": lambda address, _: simulated_link(address),
-}
-"""Ways to a broker by the first word of its address."""
-
 JOURNAL = "journal.sqlite"
 SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
 
@@ -163,16 +154,6 @@ def open_line(address: str, clock: Clock) -> OpenPort:
     """What opens the line to a table box, as often as it takes. Raises `Unreadable` for an address of anything else."""
     url, opens = _driver(address, LINES, "hardware.unknown-scheme", NO_SUCH_DEVICE)
     return opens(url, clock)
-
-
-def open_link(address: str, authority: Path | None = None) -> Link:
-    """A way to a broker, not open yet. Raises `Unreadable` for an address that makes no sense and for an `authority`
-    (see `MqttLink`) that is none; a broker that does not answer is waited for."""
-    scheme = address.strip().partition("://")[0].lower()
-    if scheme not in BROKERS:
-        known = ", ".join(f"{each}://" for each in BROKERS)
-        raise Unreadable("club.unknown-scheme", NO_SUCH_BROKER.filled(known=known))
-    return BROKERS[scheme](address, authority)
 
 
 def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Text) -> tuple[SourceUrl, Driver]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from companion import wiring
 from companion.cli.terminal import show_address
+from companion.club.brokers import open_link
 from companion.club.keeper import Keeper
 from companion.club.tables import Tables
 from companion.core.clock import SystemClock
@@ -60,14 +60,14 @@ def open_club(broker: str, settings: Settings) -> tuple[Tables, Scoring]:
     """All tables of a broker, which are listened to from now on, and the book of their results.
 
     Raises:
-        Unreadable: as `wiring.open_link`; the address of the book makes no sense, it is a later version's, or what
+        Unreadable: as `open_link`; the address of the book makes no sense, it is a later version's, or what
             reaches it is not installed. A database that does not answer is waited for.
     """
     try:
         from companion.club.score_book import ScoreBook  # seldom needed, and it takes long to import
     except ImportError:
         raise Unreadable("club.sqlalchemy", NO_SQLALCHEMY) from None
-    link = wiring.open_link(broker, settings.broker_ca)
+    link = open_link(broker, settings.broker_ca)
     book = ScoreBook(settings.standings or f"sqlite:///{settings.data / BOOK}", SystemClock())
     with suppress(NotSaved):
         book.matches()  # a book of a later version is said now

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from companion import wiring
+from companion.club.brokers import open_link
 from companion.club.link import Link
 from companion.club.publisher import Publisher
 from companion.club.results import MatchResult
@@ -34,7 +34,7 @@ def link_for(broker: str | None, called: str, authority: Path | None = None) -> 
     if not called:
         raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
     table_id(checked_name(called))
-    return wiring.open_link(broker, authority)
+    return open_link(broker, authority)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy
 
 from companion.club.keeper import Keeper
 from companion.club.points import standings
@@ -46,7 +47,7 @@ class Postgres:
     """A server of the test's own on the loopback, which can be stopped and started."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
-        self._folder, self._programs = folder, programs
+        self._folder, self._programs, self._made = folder, programs, 0
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -54,9 +55,17 @@ class Postgres:
             shutil.chown(folder, ACCOUNT)
         self._run("initdb", "-D", folder / "data", "-U", "cafe", "--auth=trust", "--no-sync")
 
-    @property
-    def address(self) -> str:
-        return f"postgresql+pg8000://cafe:geheim@127.0.0.1:{self.port}/postgres"
+    def fresh(self) -> str:
+        """The address of a database of this server in which nothing is."""
+        engine = sqlalchemy.create_engine(self._address("postgres"), isolation_level="AUTOCOMMIT")
+        self._made += 1
+        with engine.connect() as server:
+            server.execute(sqlalchemy.text(f"CREATE DATABASE cafe{self._made}"))
+        engine.dispose()
+        return self._address(f"cafe{self._made}")
+
+    def _address(self, database: str) -> str:
+        return f"postgresql+pg8000://cafe:geheim@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
         options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories='' -c fsync=off"
@@ -66,14 +75,12 @@ class Postgres:
         self._run("pg_ctl", "-D", self._folder / "data", "-m", "immediate", "-w", "stop")
 
     def _run(self, program: str, *words: object) -> None:
-        as_account = (
-            ["setpriv", f"--reuid={ACCOUNT}", f"--regid={ACCOUNT}", "--clear-groups"] if os.geteuid() == 0 else []
-        )
-        call = [*as_account, str(self._programs / program), *map(str, words)]
+        other = ["setpriv", f"--reuid={ACCOUNT}", f"--regid={ACCOUNT}", "--clear-groups"]
+        call = [*(other if os.geteuid() == 0 else []), str(self._programs / program), *map(str, words)]
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
     found = [initdb.parent for place in PROGRAMS for initdb in Path(place).glob("**/bin/initdb")]
     if not found:
@@ -93,7 +100,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/folder/club.sqlite"
     server: Postgres = request.getfixturevalue("postgres")
-    return server.address
+    return server.fresh()
 
 
 @pytest.fixture
@@ -103,7 +110,6 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 def book(address: str, clock: ManualClock) -> Iterator[ScoreBook]:
-    pytest.importorskip("sqlalchemy")
     book = ScoreBook(address, clock)
     yield book
     book.close()
@@ -169,14 +175,12 @@ def test_a_tournament_is_there_after_a_restart(book: ScoreBook, address: str, cl
 
 
 def test_the_files_are_the_owners_alone(tmp_path: Path, clock: ManualClock) -> None:
-    pytest.importorskip("sqlalchemy")
     ScoreBook(f"sqlite:///{tmp_path}/club.sqlite", clock).close()
     assert (tmp_path / "club.sqlite").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("address", ["nonsense", "oracle+nothing://ada:geheim@host/x", "://"])
 def test_an_address_that_makes_no_sense_is_refused_without_repeating_it(address: str, clock: ManualClock) -> None:
-    pytest.importorskip("sqlalchemy")
     with pytest.raises(Unreadable) as refused:
         ScoreBook(address, clock)
     assert "“standings”" in refused.value.what.en
@@ -184,14 +188,12 @@ def test_an_address_that_makes_no_sense_is_refused_without_repeating_it(address:
 
 
 def test_a_folder_where_nothing_can_be_written(tmp_path: Path, clock: ManualClock) -> None:
-    pytest.importorskip("sqlalchemy")
     (tmp_path / "file").write_text("")
     with pytest.raises(Unreadable, match="cannot be written"):
         ScoreBook(f"sqlite:///{tmp_path}/file/club.sqlite", clock)
 
 
 def test_a_book_of_a_later_version_is_refused(tmp_path: Path, clock: ManualClock) -> None:
-    sqlalchemy = pytest.importorskip("sqlalchemy")
     address = f"sqlite:///{tmp_path}/club.sqlite"
     book = ScoreBook(address, clock)
     book.matches()
@@ -203,7 +205,7 @@ def test_a_book_of_a_later_version_is_refused(tmp_path: Path, clock: ManualClock
 
 
 def test_a_database_that_is_away_is_said_and_loses_nothing(postgres: Postgres, clock: ManualClock) -> None:
-    book, changes = ScoreBook(postgres.address, clock), threading.Semaphore(0)
+    book, changes = ScoreBook(postgres.fresh(), clock), threading.Semaphore(0)
     book.take(told(result("b", 3)))
     postgres.stop()
     with pytest.raises(NotSaved) as away:
@@ -264,9 +266,11 @@ def test_what_fails_and_what_makes_no_sense_ends_nothing(
     slow, keeper = kept
     slow.fails = 1
     keeper.hear("a", told(result()).to_json())
-    for payload in (b"", b"{", b"null", b"x" * 300_000, told(result(scores=(float("nan"), 1.0))).to_json(),
-                    told(result(players=("Ada", "ada"))).to_json(), told(result(players=("A\u202e", "B"))).to_json(),
-                    told(result(scores=(1.0,))).to_json(), told(result(players=("Ada",), scores=(1.0,))).to_json()):  # fmt: skip
+    bad = (
+        result(scores=(float("nan"), 1.0)), result(players=("Ada", "ada")), result(players=("A\u202e", "B")),
+        result(scores=(1.0,)), result(players=("Ada",), scores=(1.0,)),
+    )  # fmt: skip
+    for payload in (b"", b"{", b"null", b"x" * 300_000, *(told(each).to_json() for each in bad)):
         keeper.hear("b", payload)
     keeper.hear("c", told(result()).to_json())
     slow.may.set()
