@@ -128,18 +128,19 @@ class Publisher:
             self._buzz()
 
     def _on_connected(self) -> None:
+        """Publish everything again, first what the café's page shows."""
         with self._publishing:
             self._away = self._echoed = False
+            self._link.publish(online_topic(self._id), HERE)
+            if self._published is not None:
+                self._link.publish(state_topic(self._id), self._published.to_json())
+            if self._results is None or self._told_results:
+                self._link.publish(results_topic(self._id), self._told_results)
             found = home_assistant.discovery_messages(
                 self._id, self._table, self._language, seats=len(self._session.names), buzzer=self._buzz is not None
             )
             for topic in home_assistant.discovery_topics(self._id):
                 self._link.publish(topic, found.get(topic, b""))  # nothing takes away what an earlier match had
-            if self._results is None or self._told_results:
-                self._link.publish(results_topic(self._id), self._told_results)
-            self._link.publish(online_topic(self._id), HERE)
-            if self._published is not None:
-                self._link.publish(state_topic(self._id), self._published.to_json())
             self._up = True
 
     def _on_lost(self, why: Text) -> None:
