@@ -145,16 +145,20 @@ def serve(
                 )
             )
         )  # fmt: skip
-        results = partial(results_of, evening.looking_back.past, evening.looking_back.statistics)
-        _serve(
-            evening, folder, listener, addresses,
-            lambda session: telling(
-                session, link_for(broker, called, settings.broker_ca), called, lambda: addresses.best,
-                results if settings.results else None,
-                partial(device.play, Cue.ASK) if settings.buzzer_test else None,
-            ),
-        )  # fmt: skip
+        _serve(evening, folder, listener, addresses, _tells(settings, broker, called, evening, addresses))
     return 0
+
+
+def _tells(
+    settings: Settings, broker: str | None, called: str, evening: Evening, addresses: Addresses
+) -> Callable[[Session], Telling]:
+    """What tells the broker of each match, as far as the settings allow."""
+    past = evening.looking_back
+    results = partial(results_of, past.past, past.statistics) if settings.results else None
+    buzz = partial(evening.setting.device.play, Cue.ASK) if settings.buzzer_test else None
+    return lambda session: telling(
+        session, link_for(broker, called, settings.broker_ca), called, lambda: addresses.best, results, buzz
+    )
 
 
 def _as_called(settings: Settings, camera: str | None, hardware: str | None, broker: str | None) -> Settings:

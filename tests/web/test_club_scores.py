@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -19,6 +20,7 @@ from companion.club.tables import Tables
 from companion.core.clock import ManualClock
 from companion.core.errors import NotSaved
 from companion.core.text import same
+from companion.web.authority import Role, declared_of
 from companion.web.club import club_code, create_club
 from companion.web.club_scores import Scoring
 from tests.web.conftest import browser, for_test
@@ -187,3 +189,17 @@ def test_a_table_that_needs_help_says_so(club: Flask) -> None:
         link.publish(f"table-companion/{name}/state", told(name, needs_help=needs))
         link.publish(f"table-companion/{name}/online", b"online")
     assert browser(for_test(create_club(tables))).get("/?lang=en").text.count("Needs help") == 1
+
+
+def test_the_cafes_addresses_are_written_in_the_documentation(club: Flask) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "authority.md").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^\| café `(\S+ /\S*)` \| ([^|]+) \|$", page, re.MULTILINE))
+    words = {frozenset({Role.SPECTATOR}): "anybody", frozenset({Role.HOST}): "host"}
+    declared = {}
+    for rule in club.url_map.iter_rules():
+        found = declared_of(club, rule.endpoint)
+        assert found is not None
+        path = re.sub("<(?:[a-z]+:)?([a-z]+)>", r"<\1>", rule.rule)
+        for method in (rule.methods or set()) & {"GET", "POST"}:
+            declared[f"{method} {path}"] = words[found.roles]
+    assert written == declared
