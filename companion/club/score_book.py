@@ -167,6 +167,7 @@ class ScoreBook:
         """Write a new tournament down, without rounds."""
         with self._open() as book:
             done = book.execute(insert(TOURNAMENTS).values(name=name, game=game, size=size, kind=kind))
+            assert done.inserted_primary_key is not None
             number = int(done.inserted_primary_key[0])
             for place, entrant in enumerate(entrants):
                 book.execute(insert(ENTRANTS).values(tournament=number, place=place, name=entrant))

@@ -7,6 +7,7 @@ and from each change, to the page that shows it; with broker and page started an
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import statistics
 import subprocess
@@ -41,6 +42,8 @@ GIVEN_UP_S = 30.0
 """After this long the page does not come to it."""
 AWAY_S = 8.0
 """How long the broker is away."""
+USER_TIME, SYSTEM_TIME = 11, 12
+"""Fields of Linux's /proc/PID/stat after the program's name."""
 KILLED = 10
 """Tables that lose their power, and come back at another address."""
 
@@ -123,6 +126,13 @@ class Page:
             self._program.kill()
             self._program.wait()
 
+    @property
+    def worked_s(self) -> float:
+        """Seconds of a core that the program has taken so far: the machine may be busy with other things."""
+        assert self._program is not None
+        fields = Path(f"/proc/{self._program.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[USER_TIME]) + int(fields[SYSTEM_TIME])) / os.sysconf("SC_CLK_TCK")
+
     def shown(self, address: str = "/now") -> str:
         """What it shows; "" while it does not answer."""
         try:
@@ -184,6 +194,7 @@ def measure(tables: list[Table], broker: Mosquitto, page: Page, changes: int) ->
     page.starts()
     with page.followed():
         first = page.seconds_until(right, since_s)
+        worked_s = page.worked_s
         single = []
         for number in range(changes):
             table = tables[number % len(tables)]
@@ -209,6 +220,7 @@ def measure(tables: list[Table], broker: Mosquitto, page: Page, changes: int) ->
         page_back = page.seconds_until(right, since_s)
     return {
         "all tables after the page's start": ([first], SHOWN_S),
+        "of which its program was at work": ([worked_s], SHOWN_S),
         "one table changes": (single, RIGHT_S),
         "all tables change at once": ([together], RIGHT_S),
         f"{KILLED} tables lose their power": ([gone], RIGHT_S),
