@@ -161,6 +161,38 @@ def test_all_is_said_again_when_the_broker_is_back(session: Session, broker: Loc
     assert late.stays["table-companion/fenetre/online"] == b"offline"
 
 
+def test_a_table_that_is_at_another_address_says_so(session: Session, broker: LocalBroker) -> None:
+    tables, at = Tables(LocalLink(broker)), ["http://192.0.2.1/"]
+    tables.open()
+    own = Publisher(
+        session, LocalLink(broker), ManualClock(50.0), table="Fenêtre", address=lambda: at[0], language="fr",
+        trouble=print,
+    )  # fmt: skip
+    with running(own):
+        follow(tables, lambda shown: shown.address == "http://192.0.2.1/", "Fenêtre")
+        at[0] = "http://198.51.100.1/"
+        follow(tables, lambda shown: shown.address == "http://198.51.100.1/", "Fenêtre")
+
+
+def test_the_score_of_each_seat_is_unknown_until_the_end(session: Session) -> None:
+    found = home_assistant.discovery_messages("t", "t", "en", seats=2)
+    config = json.loads(found[home_assistant.discovery_topic("sensor", "t", "score-2")])
+    assert config["name"] == "Score, seat 2"
+
+    def value(of: str) -> str:
+        shown = public_table(session.page(None), run="r", table="t", address=ADDRESS, at_s=5.0)
+        return Environment().from_string(config[of]).render(value_json=json.loads(shown.to_json()))
+
+    assert value("value_template") == "None", "Home Assistant's word for unknown"
+    assert json.loads(value("json_attributes_template")) == {"player": "Bob"}
+    for seat in (0, 1, 0, 1):
+        session.play(Throw((2,)), "camera")
+        session.play(Keep(seat), f"seat {seat}")
+    scores = session.page(None).scores
+    assert scores is not None
+    assert float(value("value_template")) == scores[1]
+
+
 def test_two_tables_of_one_name_are_told_of(session: Session, broker: LocalBroker) -> None:
     first, second = list[Text](), list[Text]()
     one = publisher(session, LocalLink(broker), first.append)
