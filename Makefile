@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd audit veil camera-faults mutants try-install wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd tables audit veil camera-faults mutants try-install wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -100,6 +100,10 @@ pictures: .venv/installed
 # they wait, in minutes.
 crowd: .venv/installed
 	$(BIN)/python -m tests.web.crowd
+
+# A hundred tables on one Mosquitto, and the café's page: how long from a change to the page that shows it; a minute.
+tables: .venv/installed
+	$(BIN)/python -m tests.club.hundred_tables
 
 # What is installed against the known holes, where a vulnerability service can be reached, and our lower bounds.
 audit: .venv/installed

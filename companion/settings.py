@@ -18,6 +18,8 @@ from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
 from companion.settings_mistakes import mistake, unread
 
+PointsRule = Literal["beaten", "places", "win"]
+"""How the standings of a café count a match: `companion.club.points`."""
 APP = "table-companion"
 """Name of the folders for settings and data."""
 NAMED_BY = "COMPANION_SETTINGS"
@@ -62,8 +64,23 @@ class Settings(BaseModel):
     asked for by any other name is refused."""
     broker: str | None = None
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
+    broker_ca: Path | None = None
+    """Certificate of the authority that vouches for the broker's own, a PEM file, for `mqtts://`; by default one of the
+    authorities that this machine knows."""
     table: str = ""
     """Name of this table at the broker."""
+    results: bool = False
+    """Whether this table tells the broker the results of its matches with the players' names, for the standings of
+    `companion club`; docs/club.md."""
+    buzzer_test: bool = False
+    """Whether whoever reaches the broker may sound this table's buzzer, every ten seconds at most: a button in Home
+    Assistant."""
+    standings: str = ""
+    """Database in which `companion club` keeps results and tournaments, an address of SQLAlchemy's such as
+    "postgresql+pg8000://name:password@host/club"; by default `club.sqlite` in the folder `data`."""
+    points: PointsRule = "beaten"
+    """What a match gives in the standings of `companion club`: by players that one has beaten, by places, or for the
+    win alone; docs/club.md."""
     manner: Literal["home", "cafe"] = "home"
     """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
@@ -78,12 +95,12 @@ class Settings(BaseModel):
             raise Unfit(NO_ADDRESS)
         return address
 
-    @field_validator("data")
+    @field_validator("data", "broker_ca")
     @classmethod
-    def _whole(cls, data: Path) -> Path:
-        if "\0" in str(data):
+    def _whole(cls, path: Path | None) -> Path | None:
+        if "\0" in str(path):
             raise Unfit(NO_NULL)
-        return expanded(data)
+        return None if path is None else expanded(path)
 
 
 def load_settings(path: Path | None) -> Settings:

@@ -21,10 +21,7 @@ from companion.camera.kept import KeptFrames, the_camera
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
-from companion.club.link import NO_SUCH_BROKER, Link
-from companion.club.local_link import simulated_link
-from companion.club.mqtt_link import MqttLink
-from companion.club.tables import Tables
+from companion.club.brokers import open_link
 from companion.core.capabilities import offers
 from companion.core.capabilities.board import HasBoard
 from companion.core.capabilities.placed_cards import PlacesCards
@@ -130,13 +127,6 @@ def _card_eye(game: Game) -> Eye:
 EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
-BROKERS: dict[str, Callable[[str], Link]] = {
-    "mqtt": MqttLink,
-    "mqtts": MqttLink,
-    "sim": simulated_link,
-}
-"""Ways to a broker by the first word of its address."""
-
 JOURNAL = "journal.sqlite"
 SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
 
@@ -173,23 +163,6 @@ def open_line(address: str, clock: Clock) -> OpenPort:
     """What opens the line to a table box, as often as it takes. Raises `Unreadable` for an address of anything else."""
     url, opens = _driver(address, LINES, "hardware.unknown-scheme", NO_SUCH_DEVICE)
     return opens(url, clock)
-
-
-def open_link(address: str) -> Link:
-    """A way to a broker, not open yet. Raises `Unreadable` for an address that makes no sense; a broker that does not
-    answer is waited for."""
-    scheme = address.strip().partition("://")[0].lower()
-    if scheme not in BROKERS:
-        known = ", ".join(f"{each}://" for each in BROKERS)
-        raise Unreadable("club.unknown-scheme", NO_SUCH_BROKER.filled(known=known))
-    return BROKERS[scheme](address)
-
-
-def open_tables(broker: str) -> Tables:
-    """All tables of a broker; from now on they are listened to. Raises `Unreadable` as `open_link`."""
-    tables = Tables(open_link(broker))
-    tables.open()
-    return tables
 
 
 def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Text) -> tuple[SourceUrl, Driver]:
@@ -297,7 +270,10 @@ def open_table(
         opened.callback(source.close)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        examine = None if settings is None else examiner(settings, data / JOURNAL, clock, source, device, open_link)
+        examine = None
+        if settings is not None:
+            link = partial(open_link, authority=settings.broker_ca)
+            examine = examiner(settings, data / JOURNAL, clock, source, device, link)
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,

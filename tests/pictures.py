@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -123,7 +124,13 @@ def club(browser: Browser) -> None:
                 simulation.rehearsal.step()
             address = f"http://192.0.2.{number + 1}:8080/"
             Publisher(
-                session, LocalLink(broker), clock, table=name, address=address, language="fr", trouble=print
+                session,
+                LocalLink(broker),
+                clock,
+                table=name,
+                address=partial(str, address),
+                language="fr",
+                trouble=print,
             ).open()
         tables = Tables(LocalLink(broker))
         tables.open()

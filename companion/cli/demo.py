@@ -72,7 +72,7 @@ def demo(
       companion demo --seed 7 --speed 2
       companion demo kaplan --headless --seed 7
     """
-    link = link_for(broker, called)
+    link = link_for(broker, called, None if broker is None else load_settings(None).broker_ca)
     possible = catalog.game(game).seats
     if seats is None:
         seats = DEFAULT_SEATS if DEFAULT_SEATS in possible else possible[-1]
@@ -87,7 +87,8 @@ def demo(
         simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
         try:
             if headless:
-                with telling(simulation.rehearsal.session, link, called, address_for_phones(port)):
+                address = address_for_phones(port)
+                with telling(simulation.rehearsal.session, link, called, lambda: address):
                     simulation.rehearsal.run(threading.Event(), to_the_end=True)
                 return _report(simulation.rehearsal, chosen)
             return _show(simulation, host, port, link, called)
@@ -126,7 +127,7 @@ def _show(simulation: wiring.Simulation, host: str, port: int, link: Link | None
         print(named(rehearsal.session.page(None).prompt.to(language()), rehearsal.session.names))
         for thread in threads:
             thread.start()
-        with telling(rehearsal.session, link, called, address):
+        with telling(rehearsal.session, link, called, lambda: address):
             threads[0].join()
     except KeyboardInterrupt:
         pass

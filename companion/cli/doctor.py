@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from companion import wiring
+from companion.club.brokers import open_link
 from companion.core.clock import SystemClock
 from companion.core.files import OWNER_ONLY, expanded, write_whole
 from companion.core.text import Text
@@ -50,7 +52,7 @@ def doctor(data: Path | None, settings_file: Path | None, as_json: bool, bundle:
         clock,
         lambda: taken_by(lambda: wiring.open_camera(settings.camera, clock)),
         lambda: wiring.open_device(settings.hardware, settings.pins, clock),
-        wiring.open_link,
+        partial(open_link, authority=settings.broker_ca),
     )
     found = examine(subject)
     if bundle is not None:

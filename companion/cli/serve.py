@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
@@ -22,12 +23,14 @@ from companion.cli.owning import own
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.cli.watchdog import REFEREE, watched
+from companion.club.results import results_of
 from companion.core.clock import SystemClock
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
 from companion.evening import Evening, RunningMatch
+from companion.hardware.cues import Cue
 from companion.settings import Settings, language, load_settings
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
@@ -125,7 +128,7 @@ def serve(
     chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
     called, broker = called or settings.table, broker or settings.broker
-    link_for(broker, called)  # checked now, opened for each match
+    link_for(broker, called, settings.broker_ca)  # checked now, opened for each match
     with ExitStack() as opened:
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
@@ -142,11 +145,20 @@ def serve(
                 )
             )
         )  # fmt: skip
-        _serve(
-            evening, folder, listener, addresses,
-            lambda session: telling(session, link_for(broker, called), called, addresses.best),
-        )  # fmt: skip
+        _serve(evening, folder, listener, addresses, _tells(settings, broker, called, evening, addresses))
     return 0
+
+
+def _tells(
+    settings: Settings, broker: str | None, called: str, evening: Evening, addresses: Addresses
+) -> Callable[[Session], Telling]:
+    """What tells the broker of each match, as far as the settings allow."""
+    past = evening.looking_back
+    results = partial(results_of, past.past, past.statistics) if settings.results else None
+    buzz = partial(evening.setting.device.play, Cue.ASK) if settings.buzzer_test else None
+    return lambda session: telling(
+        session, link_for(broker, called, settings.broker_ca), called, lambda: addresses.best, results, buzz
+    )
 
 
 def _as_called(settings: Settings, camera: str | None, hardware: str | None, broker: str | None) -> Settings:

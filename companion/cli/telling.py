@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
-from companion import wiring
+from companion.club.brokers import open_link
 from companion.club.link import Link
 from companion.club.publisher import Publisher
+from companion.club.results import MatchResult
 from companion.club.topics import table_id
 from companion.core.clock import SystemClock
 from companion.core.names import checked_name
@@ -20,8 +22,8 @@ from companion.settings import language
 from companion.table.session import Session
 
 
-def link_for(broker: str | None, called: str) -> Link | None:
-    """The way to the broker, checked and not open yet; None where none is asked for.
+def link_for(broker: str | None, called: str, authority: Path | None = None) -> Link | None:
+    """The way to the broker, checked and not open yet; None where none is asked for. authority: see `MqttLink`.
 
     Raises:
         click.UsageError: the table has no name.
@@ -32,12 +34,20 @@ def link_for(broker: str | None, called: str) -> Link | None:
     if not called:
         raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
     table_id(checked_name(called))
-    return wiring.open_link(broker)
+    return open_link(broker, authority)
 
 
 @contextmanager
-def telling(session: Session, link: Link | None, called: str, address: str) -> Iterator[None]:
-    """While this lasts the broker is told of the table, if there is a link; trouble goes to standard error."""
+def telling(
+    session: Session,
+    link: Link | None,
+    called: str,
+    address: Callable[[], str],
+    results: Callable[[], tuple[MatchResult, ...]] | None = None,
+    buzz: Callable[[], None] | None = None,
+) -> Iterator[None]:
+    """While this lasts the broker is told of the table, if there is a link; trouble goes to standard error. The other
+    arguments are those of `Publisher`."""
     if link is None:
         yield
         return
@@ -46,7 +56,10 @@ def telling(session: Session, link: Link | None, called: str, address: str) -> I
     def trouble(why: Text) -> None:
         print(why.to(to), file=sys.stderr)
 
-    publisher = Publisher(session, link, SystemClock(), table=called, address=address, language=to, trouble=trouble)
+    publisher = Publisher(
+        session, link, SystemClock(), table=called, address=address, language=to, trouble=trouble,
+        results=results, buzz=buzz,
+    )  # fmt: skip
     thread = threading.Thread(target=publisher.run, args=(stop,), name="club")
     thread.start()
     try:

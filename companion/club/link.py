@@ -20,7 +20,10 @@ class Subscription:
     Attributes:
         will: topic and payload that the broker publishes if this client disappears without `close` (MQTT's last will).
         topics: topic filters to subscribe to; `+` stands for any one level.
+        commands: topics on which others ask something of this client; what the broker keeps there is left aside, for
+            it would be asked for again at each connection.
         on_message: called with topic and payload, first for each retained message, then for each new one.
+        on_command: called with topic and payload of each command.
         on_connected: called each time the broker has been reached, after the subscriptions were requested.
         on_lost: called with one sentence each time the broker cannot be reached or is lost.
     """
@@ -30,6 +33,8 @@ class Subscription:
     on_message: Callable[[str, bytes], None] = field(default=_nothing)
     on_connected: Callable[[], None] = field(default=_nothing)
     on_lost: Callable[[Text], None] = field(default=_nothing)
+    commands: tuple[str, ...] = ()
+    on_command: Callable[[str, bytes], None] = field(default=_nothing)
 
 
 TRIED_AGAIN = Text(fr=" Nous essayons encore.", en=" We go on trying.")

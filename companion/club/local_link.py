@@ -44,6 +44,12 @@ class LocalBroker:
             for link in self._links:
                 link.deliver(topic, payload)
 
+    def command(self, topic: str, payload: bytes) -> None:
+        """Deliver a message to all links without retaining it, as MQTT does with one that asks for something."""
+        with self._lock:
+            for link in self._links:
+                link.deliver_command(topic, payload)
+
     def leave(self, link: LocalLink, will: tuple[str, bytes] | None) -> None:
         """Disconnect a link, and publish its will if one is given; ignored if it is not connected."""
         with self._lock:
@@ -94,6 +100,11 @@ class LocalLink:
         """Called by the broker with each message; passes it on if a subscribed topic matches."""
         if any(matches(each, topic) for each in self._subscription.topics):
             self._subscription.on_message(topic, payload)
+
+    def deliver_command(self, topic: str, payload: bytes) -> None:
+        """Called by the broker with each command; passes it on if it is this client's."""
+        if topic in self._subscription.commands:
+            self._subscription.on_command(topic, payload)
 
 
 THE_BROKER = LocalBroker()

@@ -35,6 +35,8 @@ class PublicTable(BaseModel):
         over: whether the match has ended; `scores` then has one number for each seat, else it is None.
         asks: number of questions that wait for an answer on the phones.
         notice: one sentence about what does not fit, or None.
+        needs_help: whether somebody should come to the table: it asks something, something does not fit, or its camera,
+            its box or its disk does not work.
         address: URL of the table's own page, http or https.
         at_s: when this state was reached, seconds since 1970-01-01 UTC.
         view: the match as the shared screen may see it, JSON data; its content depends on the game.
@@ -56,6 +58,7 @@ class PublicTable(BaseModel):
     address: str = Field(pattern=r"^https?://")  # it becomes a link on another page
     at_s: float
     view: Any
+    needs_help: bool = False  # tables of before it was told say nothing
 
     def to_json(self) -> bytes:
         """The payload that is published, UTF-8 JSON."""
@@ -89,6 +92,7 @@ def public_table(page: Page, *, run: str, table: str, address: str, at_s: float)
         address=address,
         at_s=at_s,
         view=_named(page.state, page.names),
+        needs_help=bool(page.questions or page.troubles) or (page.notice or page.hardware) is not None,
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.club import home_assistant
 from companion.club.link import TRIED_AGAIN, Link, Subscription
 from companion.club.public_table import PublicTable, parse
-from companion.club.topics import ALL, HERE, STATE, online_topic, parse_topic, state_topic
+from companion.club.topics import ALL, HERE, RESULTS, STATE, online_topic, parse_topic, results_topic, state_topic
 from companion.core.clock import Clock, SystemClock
 from companion.core.text import Text
 
@@ -19,20 +20,24 @@ MOST_TABLES = 200
 """Tables that are kept; a page could not show more, and a broker can be filled by anyone who reaches it."""
 
 
+def _left_aside(table: str, payload: bytes) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """One table as the broker knows it.
 
     Attributes:
         id: its name in topics.
-        online: whether its program runs, as far as the broker knows.
+        online: whether its program runs, as far as the broker knows; None: it ran when the broker was lost.
         shown: its published state; None when there is none yet or it cannot be parsed.
         heard_s: when that state was published, on the clock of `Tables`; None for the first that was heard, which the
             broker may have kept for days.
     """
 
     id: str
-    online: bool = False
+    online: bool | None = False
     shown: PublicTable | None = None
     heard_s: float | None = None
 
@@ -48,10 +53,13 @@ class Tables:
     Args:
         link: an unopened connection to the broker.
         clock: says how long ago something was heard; None takes the machine's.
+        results: called, from the link's thread, with a table's id and each message of its results.
     """
 
-    def __init__(self, link: Link, clock: Clock | None = None) -> None:
-        self._link, self._clock = link, clock or SystemClock()
+    def __init__(
+        self, link: Link, clock: Clock | None = None, results: Callable[[str, bytes], None] = _left_aside
+    ) -> None:
+        self._link, self._clock, self._results = link, clock or SystemClock(), results
         self._tables: dict[str, Table] = {}
         self._trouble: Text | None = None
         self._revision = 0
@@ -94,13 +102,23 @@ class Tables:
             self._changed.wait_for(lambda: self._revision > revision, timeout_s)
             return self._revision
 
+    def announce(self) -> None:
+        """Tell whoever waits that something else on the pages has changed."""
+        with self._changed:
+            self._bump()
+
     def forget(self, table: str) -> None:
         """Delete an offline table's retained messages at the broker, by its id; ignored if online or unknown."""
         with self._changed:
             known = self._tables.get(table)
         if known is None or known.online:
             return
-        for topic in (state_topic(table), online_topic(table), *home_assistant.discovery_topics(table)):
+        for topic in (
+            state_topic(table),
+            online_topic(table),
+            results_topic(table),
+            *home_assistant.discovery_topics(table),
+        ):
             self._link.publish(topic, b"")
 
     def _on_message(self, topic: str, payload: bytes) -> None:
@@ -108,6 +126,10 @@ class Tables:
         if about is None:
             return
         name, kind = about
+        if kind == RESULTS:
+            if payload:
+                self._results(name, payload)
+            return
         state = parse(payload) if kind == STATE and payload else None
         if kind == STATE and payload and state is None:
             log.warning("what the table %s says is not understood", name)
@@ -131,6 +153,9 @@ class Tables:
         self._set_trouble(None)
 
     def _on_lost(self, why: Text) -> None:
+        with self._changed:  # nobody hears now which of them goes; those that stay say so when the broker is back
+            for name, table in self._tables.items():
+                self._tables[name] = replace(table, online=None if table.online else table.online)
         self._set_trouble(why + TRIED_AGAIN)
 
     def _set_trouble(self, trouble: Text | None) -> None:

@@ -10,13 +10,19 @@ from companion.core.text import Text
 
 ROOT = "table-companion"
 """First level of all topics."""
-STATE, ONLINE = "state", "online"
-"""Last level of a table's two topics: its public state, and whether its program runs."""
+STATE, ONLINE, RESULTS = "state", "online", "results"
+"""Last level of a table's topics: its public state, whether its program runs, and the results of its last matches."""
+BUZZER = "buzzer"
+"""Last level of the one topic that a table listens to: whoever sends `PRESS` there hears which table it is."""
+PRESS = b"PRESS"
+"""Home Assistant's default payload of a button."""
+KINDS = (STATE, ONLINE, RESULTS)
+"""What a table keeps at a broker."""
 TABLE_ID = re.compile(r"[a-z0-9-]{1,80}")
 """What `table_id` makes of a name, which has 40 letters at most: one letter can become two."""
 HERE, GONE = b"online", b"offline"
 """The payloads under `ONLINE`: Home Assistant's defaults for availability."""
-ALL = (f"{ROOT}/+/{STATE}", f"{ROOT}/+/{ONLINE}")
+ALL = tuple(f"{ROOT}/+/{kind}" for kind in KINDS)
 """Topic filters that match the topics of all tables."""
 
 
@@ -43,11 +49,21 @@ def online_topic(table: str) -> str:
     return f"{ROOT}/{table}/{ONLINE}"
 
 
+def results_topic(table: str) -> str:
+    """The topic of the results of a table's last matches, by the table's id."""
+    return f"{ROOT}/{table}/{RESULTS}"
+
+
+def buzzer_topic(table: str) -> str:
+    """The topic on which a table is asked to sound its buzzer, by the table's id."""
+    return f"{ROOT}/{table}/{BUZZER}"
+
+
 def parse_topic(topic: str) -> tuple[str, str] | None:
-    """Table id and kind (`STATE` or `ONLINE`) of a topic; None for any other topic."""
+    """Table id and kind (`STATE`, `ONLINE` or `RESULTS`) of a topic; None for any other topic."""
     root, _, rest = topic.partition("/")
     table, _, kind = rest.partition("/")
-    return (table, kind) if root == ROOT and TABLE_ID.fullmatch(table) and kind in (STATE, ONLINE) else None
+    return (table, kind) if root == ROOT and TABLE_ID.fullmatch(table) and kind in KINDS else None
 
 
 def matches(wanted: str, topic: str) -> bool:

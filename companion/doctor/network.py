@@ -8,6 +8,7 @@ import ssl
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
+from companion.club.certificates import trusting, untrusted
 from companion.club.link import Subscription
 from companion.core.errors import Refusal
 from companion.core.text import Text
@@ -51,13 +52,18 @@ def _certificate(subject: Subject) -> Finding:
         return unknown(NO_TLS)
     host, port = url.hostname, url.port or TLS_PORT
     try:
+        trusts = (
+            subject.machine.trusts() if subject.settings.broker_ca is None else trusting(subject.settings.broker_ca)
+        )
         with (
             socket.create_connection((host, port), HANDSHAKE_S) as plain,
-            subject.machine.trusts().wrap_socket(plain, server_hostname=host) as secured,
+            trusts.wrap_socket(plain, server_hostname=host) as secured,
         ):
             shown = secured.getpeercert() or {}
+    except Refusal as refusal:
+        return Finding(False, refusal.what)
     except ssl.SSLCertVerificationError as error:
-        return wrong(NOT_TRUSTED, host=host, why=error.verify_message)
+        return Finding(False, untrusted(error, f"{host}:{port}"))
     except OSError as error:
         return unknown(NOT_SHOWN, host=host, port=port, why=error.strerror or type(error).__name__)
     left_s = ssl.cert_time_to_seconds(str(shown["notAfter"])) - subject.machine.now_s()
@@ -133,12 +139,6 @@ SILENT = Text(
 NO_TLS = Text(
     fr="Le courtier n'a pas de certificat : son adresse n'est pas en mqtts://.",
     en="The broker has no certificate: its address is not mqtts://.",
-)
-NOT_TRUSTED = Text(
-    fr="Le certificat du courtier {host} n'est pas reconnu ({why}) ; renouvelez-le, ou ajoutez son autorité aux "
-    "certificats de cette machine.",
-    en="The certificate of the broker {host} is not trusted ({why}); renew it, or add its authority to this machine's "
-    "certificates.",
 )
 NOT_SHOWN = Text(
     fr="Le courtier {host}:{port} ne montre pas de certificat ({why}) ; vérifiez son port et qu'il parle TLS.",

@@ -123,9 +123,13 @@ class Past:
         self._journal, self._clock, self._lock = journal, clock, threading.Lock()
         self._kept: OrderedDict[tuple[int, int], PastMatch] = OrderedDict()
 
+    def matches(self) -> tuple[MatchSummary, ...]:
+        """All matches of the journal, the newest first."""
+        return tuple(reversed(list_matches(self._journal)))
+
     def finished(self) -> tuple[MatchSummary, ...]:
         """The matches that are over, the newest first."""
-        return tuple(each for each in reversed(list_matches(self._journal)) if each.over)
+        return tuple(each for each in self.matches() if each.over)
 
     def match(self, number: int) -> PastMatch | None:
         """The match of this number; None where there is none, it is not over, or nothing of it can be read."""

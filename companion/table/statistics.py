@@ -34,12 +34,14 @@ class Counted:
     Attributes:
         names: the players by seat, None for a seat of the partner; none at all where its end can no longer be read.
         winners: the seats that won.
+        scores: the final scores by seat; none in a file of before they were kept.
     """
 
     game: str
     names: tuple[str | None, ...]
     winners: frozenset[int] = frozenset()
     figures: tuple[Figure, ...] = ()
+    scores: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +104,24 @@ class Statistics:
 
     def players(self) -> tuple[PlayerFigures, ...]:
         """The statistics of everybody, who has won most first."""
+        return figures_by_player(self.counted().values())
+
+    def counted(self) -> Mapping[int, Counted]:
+        """What counts of each match that is over, by its number, oldest first; of none from before an erasure."""
         with self._lock:
-            before, counted = self._kept, dict[str, Counted]()
+            before, counted, found = self._kept, dict[str, Counted](), dict[int, Counted]()
             for match in reversed(self._past.finished()):
                 if match.number > before.after:
                     key = f"{match.number}-{self._past.written(match.number)}"
-                    counted[key] = before.counted.get(key) or counted_of(match.game, self._past.match(match.number))
+                    known = before.counted.get(key)
+                    if known is None or len(known.scores) != len(known.names):
+                        known = counted_of(match.game, self._past.match(match.number))
+                    counted[key] = found[match.number] = known
             if counted != before.counted:
                 self._kept = replace(before, counted=counted)
                 with suppress(OSError):  # then it is counted again after the next start
                     self._write(self._kept)
-        return figures_by_player(counted.values())
+        return found
 
     def erase(self) -> None:
         """Begin anew after the last match that is over now. Raises `NotSaved`; then nothing has changed."""
@@ -144,7 +153,7 @@ def counted_of(game: str, past: PastMatch | None) -> Counted:
     names = tuple(None if seat in past.robots else name for seat, name in enumerate(past.names))
     tells = offers(past.game, TellsFigures)
     figures = () if tells is None else tells.figures_of(past.state.match)
-    return Counted(game, names, winners_of(past), figures)
+    return Counted(game, names, winners_of(past), figures, past.scores)
 
 
 def winners_of(past: PastMatch) -> frozenset[int]:

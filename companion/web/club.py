@@ -13,8 +13,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.club.tables import Tables
 from companion.core.clock import SystemClock
 from companion.core.errors import Illegal
+from companion.web import club_scores
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Present, Role, may
+from companion.web.club_scores import KEY as SCORING
+from companion.web.club_scores import Scoring
 from companion.web.cookie import phone_here, remember
 from companion.web.door import guard
 from companion.web.host_texts import WRONG_CODE
@@ -42,8 +45,13 @@ class Club:
     host: Phone | None = None
 
 
-def create_club(tables: Tables) -> Flask:
-    """The page of a café. tables: what it shows; open."""
+def create_club(tables: Tables, scoring: Scoring | None = None) -> Flask:
+    """The pages of a café.
+
+    Args:
+        tables: what they show; open.
+        scoring: for the standings and the tournaments; None: there are no such pages.
+    """
     app = Flask(__name__)
     app.extensions[KEY] = Club(tables, token_hex(4), HostCode())
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -52,6 +60,10 @@ def create_club(tables: Tables) -> Flask:
     give_words(app, "club.screen")
     keep_safe(app, KEY)
     app.register_blueprint(bp)
+    app.jinja_env.globals.update(scored=scoring is not None)
+    if scoring is not None:
+        app.extensions[SCORING] = scoring
+        app.register_blueprint(club_scores.bp)
     guard(app, _present, Pace(SystemClock()))
     return app
 

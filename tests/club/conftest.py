@@ -44,12 +44,14 @@ def broker() -> LocalBroker:
 class Mosquitto:
     """A broker of its own on the loopback, which can be stopped and started again at the same port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self._settings = folder / "mosquitto.conf"
-        self._settings.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n")
+        # where root runs the tests, the broker stays root: it reads certificates that are root's
+        lines = (f"listener {self.port} 127.0.0.1", "allow_anonymous true", "user root", *more)
+        self._settings.write_text("\n".join(lines) + "\n")
         self._program: subprocess.Popen[bytes] | None = None
 
     @property
@@ -74,12 +76,17 @@ class Mosquitto:
             self._program = None
 
 
-@pytest.fixture
-def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+def need_mosquitto() -> None:
+    """Skip the test where there is no Mosquitto, or fail it where one is required."""
     if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin") is None:
         if os.environ.get("COMPANION_REQUIRE_MOSQUITTO"):
             pytest.fail("mosquitto is required here and absent")
         pytest.skip("mosquitto is absent: install Debian's package to try a real broker")
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+    need_mosquitto()
     broker = Mosquitto(tmp_path)
     broker.start()
     yield broker

@@ -52,7 +52,7 @@ def publisher(
     session: Session, link: Link, trouble: Callable[[Text], None] = lambda _: None, table: str = "Fenêtre"
 ) -> Publisher:
     clock = ManualClock(50.0)
-    return Publisher(session, link, clock, table=table, address=ADDRESS, language="fr", trouble=trouble)
+    return Publisher(session, link, clock, table=table, address=lambda: ADDRESS, language="fr", trouble=trouble)
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def test_a_whole_match_is_followed_from_afar(session: Session, make_link: MakeLi
     tables = Tables(make_link())
     tables.open()
     own = Publisher(
-        session, make_link(), ManualClock(50.0), table="Fenêtre", address=ADDRESS, language="fr", trouble=print
+        session, make_link(), ManualClock(50.0), table="Fenêtre", address=lambda: ADDRESS, language="fr", trouble=print
     )
     with running(own):
         begun = follow(tables, lambda shown: True, "Fenêtre")
@@ -161,6 +161,38 @@ def test_all_is_said_again_when_the_broker_is_back(session: Session, broker: Loc
     assert late.stays["table-companion/fenetre/online"] == b"offline"
 
 
+def test_a_table_that_is_at_another_address_says_so(session: Session, broker: LocalBroker) -> None:
+    tables, at = Tables(LocalLink(broker)), ["http://192.0.2.1/"]
+    tables.open()
+    own = Publisher(
+        session, LocalLink(broker), ManualClock(50.0), table="Fenêtre", address=lambda: at[0], language="fr",
+        trouble=print,
+    )  # fmt: skip
+    with running(own):
+        follow(tables, lambda shown: shown.address == "http://192.0.2.1/", "Fenêtre")
+        at[0] = "http://198.51.100.1/"
+        follow(tables, lambda shown: shown.address == "http://198.51.100.1/", "Fenêtre")
+
+
+def test_the_score_of_each_seat_is_unknown_until_the_end(session: Session) -> None:
+    found = home_assistant.discovery_messages("t", "t", "en", seats=2)
+    config = json.loads(found[home_assistant.discovery_topic("sensor", "t", "score-2")])
+    assert config["name"] == "Score, seat 2"
+
+    def value(of: str) -> str:
+        shown = public_table(session.page(None), run="r", table="t", address=ADDRESS, at_s=5.0)
+        return Environment().from_string(config[of]).render(value_json=json.loads(shown.to_json()))
+
+    assert value("value_template") == "None", "Home Assistant's word for unknown"
+    assert json.loads(value("json_attributes_template")) == {"player": "Bob"}
+    for seat in (0, 1, 0, 1):
+        session.play(Throw((2,)), "camera")
+        session.play(Keep(seat), f"seat {seat}")
+    scores = session.page(None).scores
+    assert scores is not None
+    assert float(value("value_template")) == scores[1]
+
+
 def test_two_tables_of_one_name_are_told_of(session: Session, broker: LocalBroker) -> None:
     first, second = list[Text](), list[Text]()
     one = publisher(session, LocalLink(broker), first.append)
@@ -193,9 +225,11 @@ def test_home_assistant_finds_a_table_by_itself(session: Session, broker: LocalB
     heard = Heard(broker)
     with running(publisher(session, LocalLink(broker))):
         pass
-    configs = {topic: json.loads(said) for topic, said in heard.stays.items() if topic.startswith("homeassistant/")}
-    assert set(configs) == set(home_assistant.discovery_topics("fenetre"))
-    assert len({config["unique_id"] for config in configs.values()}) == len(configs) == 5
+    configs = {
+        topic: json.loads(said) for topic, said in heard.stays.items() if topic.startswith("homeassistant/") and said
+    }
+    assert set(configs) == set(home_assistant.discovery_messages("fenetre", "Fenêtre", "fr", seats=2))
+    assert len({config["unique_id"] for config in configs.values()}) == len(configs) == 8
     for config in configs.values():
         assert config["state_topic"] in heard.stays
         assert config["availability_topic"] in heard.stays
@@ -213,7 +247,8 @@ def test_its_templates_say_what_the_table_says(session: Session) -> None:
         for config in home_assistant.discovery_messages("t", "t", "en").values()
     }
     prompt = session.page(None).prompt.en
-    assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF"}
+    assert said == {"Game": "Toy", "To do": prompt, "Whose turn": "Ada", "Asks something": "ON", "Match over": "OFF",
+                    "Needs help": "ON"}  # fmt: skip
 
 
 @pytest.mark.parametrize("length", [10, 254, 255, 256, 258, 261, 900])

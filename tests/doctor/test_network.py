@@ -152,7 +152,17 @@ def test_a_certificate_that_nobody_vouches_for(patient: Patient, secured: object
     patient.settings["broker"] = f"mqtts://localhost:{port}"
     found = patient.finding("certificate")
     assert found.ok is False
-    assert "is not trusted (self-signed certificate" in found.say.en.replace("self signed", "self-signed")
+    assert "comes from an authority that is not known here" in found.say.en
+
+
+@pytest.mark.usefixtures("today")
+def test_a_certificate_whose_authority_the_settings_name(patient: Patient, secured: object) -> None:
+    port, authority = secured(90)  # type: ignore[operator]
+    patient.settings["broker"] = f"mqtts://localhost:{port}"
+    patient.settings["broker_ca"] = authority
+    assert patient.finding("certificate").ok is True
+    patient.settings["broker_ca"] = authority.with_name("missing.pem")
+    assert "“broker_ca”" in patient.finding("certificate").say.en
 
 
 def test_a_certificate_of_another_name(patient: Patient, secured: object) -> None:

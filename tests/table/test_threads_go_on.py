@@ -96,7 +96,7 @@ def test_the_broker_is_told_again(session: Session, monkeypatch: pytest.MonkeyPa
     stop, broker, tries = threading.Event(), LocalBroker(), list[int]()
     link = LocalLink(broker)
     publisher = Publisher(
-        session, link, ManualClock(), table="Window", address="", language="en", trouble=lambda why: None
+        session, link, ManualClock(), table="Window", address=lambda: "", language="en", trouble=lambda why: None
     )  # fmt: skip
 
     def publish() -> None:
