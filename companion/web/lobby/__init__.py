@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
-from companion.web import history, statistics
+from companion.web import film, history, statistics
 from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
@@ -59,7 +59,7 @@ def create_lobby(
     keep_safe(app, table_of(kept.now.salt))
     looking_back_pages.install(app, looking_back)
     find_blocks(app)
-    for area in (pages, people, choices, api, history, statistics):
+    for area in (pages, people, choices, api, history, film, statistics):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)
