@@ -20,7 +20,7 @@ MOST_BYTES = 400_000
 """Of one match: about 30 pictures."""
 LONGER_PX = 512
 """Longer side: small print of a page's picture can no longer be read, cards and dice can."""
-QUALITY = 60
+QUALITY = 50
 """JPEG, 0 to 100: about 15 kB of a table of cards."""
 
 
