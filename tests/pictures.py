@@ -1,6 +1,6 @@
 """`make pictures`: the docs' pictures and the README's film, taken of running tables with the real eyes, never drawn.
 
-`python -m tests.pictures film` makes the film alone.
+`python -m tests.pictures film` makes the README's alone: the film, the wall screen and a seat's page.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ CLUB = (("Fenêtre", "leprechauns", 3, 40), ("Bar", "kaleidoscope", 2, 60), ("Ch
 """A café's tables: name, game, players, and so many actions into it."""
 TOLD = Addresses(8080, fixed="http://raspberrypi.local:8080")
 """The address that the lobby's pictures show."""
-FILMED, FILMED_SEED = "karo", 3
+FILMED, FILMED_SEED, FILMED_ACTIONS = "karo", 3, 20
+"""Whose film and pictures the README shows: a game, its seed, and so many actions into it for the pictures."""
 FILM_PICTURES, FILM_SIZE_PX, FILM_QUALITY, FILM_MS = 24, (800, 450), 62, 900
 """Of the README's film: pictures, their size and WebP quality, and for how long each stands."""
 MOST_FILM_BYTES = 1_000_000
@@ -61,10 +62,16 @@ def main() -> None:
 
 
 def film() -> None:
-    """A whole match of KARO, seen by the simulated camera: some pictures of its film, as an animation."""
+    """A match of KARO, seen by the simulated camera: the wall screen and a seat, and pictures of its film as an animation."""
     with tempfile.TemporaryDirectory() as data:
         camera = CAMERA.format(seed=FILMED_SEED)
         simulation = wiring.rehearse(FILMED, camera, Path(data), ManualClock(), seed=FILMED_SEED, seats=2)
+        session = simulation.rehearsal.session
+        while len(session.match.actions) < FILMED_ACTIONS or session.match.state.actor.seat != 0:
+            simulation.rehearsal.step()
+        serving = serve(simulation.app, "127.0.0.1", 0)
+        wall_and_seat(f"http://127.0.0.1:{serving.port}")
+        serving.close()
         while not simulation.rehearsal.over:
             simulation.rehearsal.step()
         past = Past(simulation.journal, ManualClock()).match(simulation.rehearsal.session.number)
@@ -78,6 +85,23 @@ def film() -> None:
         path, save_all=True, append_images=shown[1:], duration=FILM_MS, loop=0, quality=FILM_QUALITY, method=6
     )
     assert path.stat().st_size <= MOST_FILM_BYTES
+
+
+def wall_and_seat(address: str) -> None:
+    """The wall screen, and the page of the first seat."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        wall = browser.new_page(viewport={"width": 1280, "height": 720})
+        wall.goto(f"{address}/wall")
+        wall.wait_for_function("[...document.images].every(each => each.complete)")
+        wall.screenshot(path=PICTURES / "wall.png")
+        phone = browser.new_context(viewport={"width": 390, "height": 720}).new_page()
+        phone.goto(f"{address}/join")
+        phone.get_by_role("button").first.click()
+        phone.wait_for_url(f"{address}/seat/0")
+        phone.wait_for_function("[...document.images].every(each => each.complete)")
+        phone.screenshot(path=PICTURES / "seat.png")
+        browser.close()
 
 
 def photographs() -> None:
@@ -133,15 +157,10 @@ def photograph(browser: Browser, address: str, seat: int) -> None:
     screen.goto(address)
     screen.wait_for_selector("img")
     screen.screenshot(path=PICTURES / "watch.png")
-    wall = browser.new_page(viewport={"width": 1280, "height": 720})
-    wall.goto(f"{address}/wall")
-    wall.wait_for_function("[...document.images].every(each => each.complete)")
-    wall.screenshot(path=PICTURES / "wall.png")
     phone = browser.new_context(viewport={"width": 390, "height": 900}).new_page()
     phone.goto(f"{address}/join")
     phone.get_by_role("button").nth(seat).click()
     phone.wait_for_url(f"{address}/seat/{seat}")
-    phone.screenshot(path=PICTURES / "seat.png")
     table = phone.context.new_page()  # who sits at the table may push things about
     table.set_viewport_size({"width": 900, "height": 860})
     table.goto(f"{address}/table")

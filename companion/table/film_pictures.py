@@ -35,8 +35,8 @@ class FilmPictures:
 
     Attributes:
         sizes: name and bytes of each, oldest first.
-        every: of so many pictures that could be kept, one is. It doubles, and every second picture goes, when there is
-            no room left: what stays is spread over the whole match.
+        every: one picture is kept of this number that could be. It doubles, and every second picture goes, when there
+            is no room left: what stays is spread over the whole match.
         passed: pictures that were not kept since the last one that was.
     """
 
