@@ -92,7 +92,7 @@ videos: .venv/installed
 rounds: .venv/installed
 	$(BIN)/python -m tests.games.leprechauns.rounds --first 5000 --rounds 200
 
-# The README's pictures, taken of a running demo.
+# The docs' pictures and the README's film, taken of running tables: a quarter of an hour.
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures
 

@@ -1,7 +1,11 @@
-"""`make pictures`: the README's pictures, taken of a running demo with the real eyes, never drawn."""
+"""`make pictures`: the docs' pictures and the README's film, taken of running tables with the real eyes, never drawn.
+
+`python -m tests.pictures film` makes the README's alone: the film, the wall screen and a seat's page.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -10,6 +14,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from companion import wiring
@@ -18,12 +23,15 @@ from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
 from companion.club.tables import Tables
 from companion.core.clock import ManualClock, SystemClock
+from companion.core.text import LANGUAGES
 from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.overlay import drawn
 from companion.simulator.source import RenderedSource
+from companion.table.past import Past
 from companion.web.addresses import Addresses
 from companion.web.club import create_club
+from companion.web.film_scenes import Dated, film_plan
 from companion.web.serve import open_listener, serve, serve_on
 from tests.web.evenings import opened
 from tests.web.test_browser import CHROMIUM, FLAGS
@@ -38,12 +46,68 @@ CLUB = (("Fenêtre", "leprechauns", 3, 40), ("Bar", "kaleidoscope", 2, 60), ("Ch
 """A café's tables: name, game, players, and so many actions into it."""
 TOLD = Addresses(8080, fixed="http://raspberrypi.local:8080")
 """The address that the lobby's pictures show."""
+FILMED, FILMED_SEED, FILMED_ACTIONS = "karo", 3, 20
+"""Whose film and pictures the README shows: a game, its seed, and so many actions into it for the pictures."""
+FILM_PICTURES, FILM_SIZE_PX, FILM_QUALITY, FILM_MS = 24, (800, 450), 62, 900
+"""Of the README's film: pictures, their size and WebP quality, and for how long each stands."""
+MOST_FILM_BYTES = 1_000_000
 MARGIN_PX = 90
 """Around the dice in the close-up."""
 
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
+    film()
+    if sys.argv[1:] != ["film"]:
+        photographs()
+
+
+def film() -> None:
+    """A match of KARO, seen by the simulated camera: the wall screen, a seat, and its film as an animation."""
+    with tempfile.TemporaryDirectory() as data:
+        camera = CAMERA.format(seed=FILMED_SEED)
+        simulation = wiring.rehearse(FILMED, camera, Path(data), ManualClock(), seed=FILMED_SEED, seats=2)
+        session = simulation.rehearsal.session
+        while len(session.match.actions) < FILMED_ACTIONS or session.match.state.actor.seat != 0:
+            simulation.rehearsal.step()
+        serving = serve(simulation.app, "127.0.0.1", 0)
+        wall_and_seat(f"http://127.0.0.1:{serving.port}")
+        serving.close()
+        while not simulation.rehearsal.over:
+            simulation.rehearsal.step()
+        past = Past(simulation.journal, ManualClock()).match(simulation.rehearsal.session.number)
+        assert past is not None
+        whole = list(film_plan(simulation.app, [Dated(past, "")], LANGUAGES[0]).pictures())
+        simulation.journal.close()
+    chosen = [whole[round(at)] for at in np.linspace(0, len(whole) - 1, FILM_PICTURES)]
+    shown = [Image.fromarray(cv2.cvtColor(each, cv2.COLOR_BGR2RGB)).resize(FILM_SIZE_PX) for each in chosen]
+    path = PICTURES / "film.webp"
+    shown[0].save(
+        path, save_all=True, append_images=shown[1:], duration=FILM_MS, loop=0, quality=FILM_QUALITY, method=6
+    )
+    assert path.stat().st_size <= MOST_FILM_BYTES
+
+
+def wall_and_seat(address: str) -> None:
+    """The wall screen, and the page of the first seat."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        wall = browser.new_page(viewport={"width": 1280, "height": 720}, bypass_csp=True)
+        wall.goto(f"{address}/wall")
+        wall.wait_for_function("[...document.images].every(each => each.complete)")
+        wall.screenshot(path=PICTURES / "wall.png")
+        phone = browser.new_page(viewport={"width": 390, "height": 720}, bypass_csp=True)
+        phone.goto(f"{address}/join")
+        phone.get_by_role("button").first.click()
+        phone.wait_for_url(f"{address}/seat/0")
+        phone.reload()  # the words that bring the seat back are shown once
+        if phone.get_by_role("button", name="C'est moi").is_visible():
+            phone.get_by_role("button", name="C'est moi").click()
+        phone.screenshot(path=PICTURES / "seat.png")
+        browser.close()
+
+
+def photographs() -> None:
     with tempfile.TemporaryDirectory() as data:
         simulation = wiring.rehearse(
             "kaplan", CAMERA.format(seed=SEED), Path(data), ManualClock(), seed=SEED, seats=SEATS
@@ -100,7 +164,6 @@ def photograph(browser: Browser, address: str, seat: int) -> None:
     phone.goto(f"{address}/join")
     phone.get_by_role("button").nth(seat).click()
     phone.wait_for_url(f"{address}/seat/{seat}")
-    phone.screenshot(path=PICTURES / "seat.png")
     table = phone.context.new_page()  # who sits at the table may push things about
     table.set_viewport_size({"width": 900, "height": 860})
     table.goto(f"{address}/table")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from companion.core.art import Art
 from companion.core.units import PointMm
-from companion.drawing.fonts import DEFAULT_FONT
+from companion.drawing.fitted import fitted, in_lines
 from companion.drawing.sprite import outline_mm, sprite
 
 SIZE_PX = 1080
@@ -62,12 +62,12 @@ def result_png(result: Result, pieces: Sequence[Piece]) -> bytes:
     draw, room = ImageDraw.Draw(picture), SIZE_PX - 2 * EDGE_PX
     date_px = 0.0
     if result.date:
-        font, words = _fitted(result.date, SAID_PX, room / 3)
+        font, words = fitted(result.date, SAID_PX, room / 3)
         date_px = draw.textlength(words, font) + EDGE_PX / 2
         draw.text((SIZE_PX - EDGE_PX, TITLE_TOP_PX + TITLE_PX), words, MUTED, font, "rs")
-    font, words = _fitted(result.title, TITLE_PX, room - date_px)
+    font, words = fitted(result.title, TITLE_PX, room - date_px)
     draw.text((EDGE_PX, TITLE_TOP_PX + TITLE_PX), words, INK, font, "ls")
-    font, lines = _lines(result.said, room)
+    font, lines = in_lines(result.said, SAID_PX, room, SAID_LINES)
     for number, line in enumerate(lines):
         draw.text((EDGE_PX, SAID_TOP_PX + (number + 1) * SAID_PX * LEADING), line, ACCENT, font, "ls")
     _list(draw, result.rows)
@@ -92,48 +92,10 @@ def _list(draw: ImageDraw.ImageDraw, rows: tuple[tuple[str, str, bool], ...]) ->
         top, right = ROWS_TOP_PX + number * high, SIZE_PX - EDGE_PX
         if won:
             draw.rounded_rectangle((EDGE_PX / 2, top, SIZE_PX - EDGE_PX / 2, top + high - 4), 14, PLATE)
-        font, words = _fitted(score, size, (right - EDGE_PX) / 3)
+        font, words = fitted(score, size, (right - EDGE_PX) / 3)
         draw.text((right, top + high / 2), words, INK, font, "rm")
-        font, words = _fitted(name, size, right - EDGE_PX * 1.5 - draw.textlength(words, font))
+        font, words = fitted(name, size, right - EDGE_PX * 1.5 - draw.textlength(words, font))
         draw.text((EDGE_PX, top + high / 2), words, INK, font, "lm")
-
-
-def _font(size_px: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(DEFAULT_FONT), size_px)
-
-
-def _fitted(words: str, size_px: int, room_px: float) -> tuple[ImageFont.FreeTypeFont, str]:
-    """A font in which the words take no more than `room_px`, and the words; cut where half the size is too large."""
-    for size in range(size_px, size_px // 2 - 1, -2):
-        font = _font(size)
-        if font.getlength(words) <= room_px:
-            return font, words
-    return font, _cut(words, font, room_px)
-
-
-def _cut(words: str, font: ImageFont.FreeTypeFont, room_px: float) -> str:
-    """The words, or as many of their letters as there is room for."""
-    if font.getlength(words) <= room_px:
-        return words
-    while words and font.getlength(f"{words}…") > room_px:
-        words = words[:-1]
-    return f"{words}…"
-
-
-def _lines(said: str, room_px: float) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """The sentence in at most `SAID_LINES` lines, in a font that shrinks until it fits; what even half the size has no
-    room for is cut."""
-    for size in range(SAID_PX, SAID_PX // 2 - 1, -2):
-        font, lines = _font(size), list[str]()
-        for word in said.split(" "):
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and font.getlength(longer) <= room_px:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        if len(lines) <= SAID_LINES and all(font.getlength(each) <= room_px for each in lines):
-            return font, lines
-    return font, [*lines[: SAID_LINES - 1], _cut(" ".join(lines[SAID_LINES - 1 :]), font, room_px)]
 
 
 def _cover(pieces: Sequence[Piece]) -> Image.Image:

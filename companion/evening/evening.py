@@ -19,6 +19,7 @@ from companion.evening.running import RunningMatch, Setting
 from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
 from companion.table.evening_figures import FiguresOfEvening, FinishedMatches
+from companion.table.films import FILMS_FOLDER, Films
 from companion.table.journal import MatchRecord
 from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, players, values_of
 from companion.table.matches import MatchSummary, list_matches, match_numbered
@@ -69,7 +70,8 @@ class Evening:
         self._ended = False
         self.match: RunningMatch | None = None
         past = Past(setting.journal, setting.clock)
-        self.looking_back = LookingBack(past, Statistics(past, setting.data / STATISTICS_FILE))
+        statistics, films = Statistics(past, setting.data / STATISTICS_FILE), Films(setting.data / FILMS_FOLDER)
+        self.looking_back = LookingBack(past, statistics, films)
         self.lobby = create_lobby(
             self, self.kept, setting.manner, self.code, setting.clock, self.looking_back, setting.aiming
         )

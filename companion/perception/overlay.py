@@ -14,8 +14,8 @@ from companion.perception.eyes import Sighting
 
 SHOWN_WIDTH_PX = 1024
 """Width of pictures for pages: sharp on a phone, about 100 kB as JPEG."""
-CROP_MOST_PX, CROP_QUALITY = 240, 70
-"""Of a picture behind a reading: as a phone shows it, 6 kB or so; at a camera's full size they would fill a journal."""
+CROP_MOST_PX, CROP_QUALITY = 200, 60
+"""Of a picture behind a reading: as a phone shows it, 5 kB or so; at a camera's full size they would fill a journal."""
 JPEG_QUALITY = 82
 """0 to 100."""
 CONFIDENT_BGR = (80, 200, 60)

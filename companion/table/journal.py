@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +24,8 @@ from companion.table.entries_json import NO_CROPS, SCHEMA
 from companion.table.folder import FILE_MODE, hold
 from companion.table.journal_layout import STEPS, bring_up_to_date
 from companion.table.journal_mending import MAGIC, finish_mending, looked_at, mend, read_only, text
+from companion.table.journal_pictures import drop_pictures_of_old_matches, keep_pictures
+from companion.table.journal_texts import LATER, UNREADABLE
 from companion.table.restoring import finish_restoring, waiting
 from companion.table.saving import not_saved
 
@@ -37,8 +39,6 @@ BUSY_S = 5.0
 """How long to wait for another process that holds the file: longer than any write of ours."""
 LOG_PAGES = 256
 """Pages of 4 kB that lie beside the file until they are put into it: a megabyte on the card at most."""
-MATCHES_WITH_PICTURES = 20
-"""A match's pictures take 1 to 2 MB; those of older matches go, but for the samples that people have corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +137,7 @@ class Journal:
                 "VALUES (?, ?, ?, ?, ?, 0, 0)",
                 (game, seats, json.dumps(options), json.dumps(names), begun_s),
             )
-            file.execute(
-                "DELETE FROM crops WHERE sample = 0 AND match NOT IN "
-                "(SELECT DISTINCT match FROM crops WHERE sample = 0 ORDER BY match DESC LIMIT ?)",
-                (MATCHES_WITH_PICTURES,),
-            )
+            drop_pictures_of_old_matches(file)
         assert cursor.lastrowid is not None
         return MatchRecord(cursor.lastrowid, game, seats, options, names, begun_s)
 
@@ -164,6 +160,7 @@ class Journal:
         *,
         crops: Mapping[str, bytes] = NO_CROPS,
         sample: bool = False,
+        drop: Iterable[str] = (),
         standing: Standing | None = None,
     ) -> None:
         """Write one entry; it is on disk when this returns.
@@ -172,6 +169,7 @@ class Journal:
             at_s: when it happened; None for now.
             crops: the pictures that the body names, JPEG.
             sample: the pictures are kept for good.
+            drop: names of pictures of the match that are not kept any longer.
             standing: how the match stands then; None: as before.
 
         Raises:
@@ -184,12 +182,7 @@ class Journal:
                 "INSERT INTO entries (match, kind, at_s, source, body, schema, place) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (match, kind, at_s, source, json.dumps(body), SCHEMA, place),
             )
-            for name, jpeg in crops.items():
-                file.execute(
-                    "INSERT INTO crops (match, name, sample, jpeg) VALUES (?, ?, ?, ?) "
-                    "ON CONFLICT (match, name) DO UPDATE SET sample = max(sample, excluded.sample)",
-                    (match, name, sample, jpeg),
-                )
+            keep_pictures(file, match, crops, sample=sample, drop=drop)
             actions, over = (None, None) if standing is None else (standing.actions, standing.over)
             file.execute(
                 "UPDATE matches SET written = ?, actions = coalesce(?, actions), over = coalesce(?, over) WHERE id = ?",
@@ -239,7 +232,7 @@ class Journal:
             written = [(0,)]
             if self._counts():
                 written = self._file.execute("SELECT written FROM matches WHERE id = ?", (match,)).fetchall()
-        rows, crops, due = list[Row](), self._crops(match), 0
+        rows, crops, due = list[Row](), self.pictures(match), 0
         for kind, at_s, source, body, schema, place in found:
             if place not in (due, -1):
                 rows.append(Row(LOST, 0.0, "table", None))
@@ -259,7 +252,8 @@ class Journal:
             found = self._file.execute("SELECT written FROM matches WHERE id = ?", (match,)).fetchone()
         return int(found[0]) if found else 0
 
-    def _crops(self, match: int) -> Mapping[str, bytes]:
+    def pictures(self, match: int) -> Mapping[str, bytes]:
+        """The pictures of a match that are kept, JPEG by name."""
         if not self._counts():
             return NO_CROPS
         with self._reading():
@@ -336,15 +330,3 @@ def _json(body: str) -> Any:
         return json.loads(body)
     except (ValueError, TypeError):
         return None
-
-
-UNREADABLE = Text(
-    fr="Le journal {path} ne s'ouvre pas ({why}) ; déplacez-le ou choisissez un autre dossier.",
-    en="The journal {path} does not open ({why}); move it away or choose another folder.",
-)
-LATER = Text(
-    fr="Le journal {path} est d'une version plus récente ({version}, ce programme connaît {known}) ; mettez le "
-    "programme à jour, ou choisissez un autre dossier avec --data.",
-    en="The journal {path} is of a later version ({version}, this program knows {known}); bring the program up to "
-    "date, or choose another folder with --data.",
-)

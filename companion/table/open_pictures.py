@@ -65,6 +65,19 @@ class _Look:
     clear: tuple[bool, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """The table at rest, as pages were shown it.
+
+    Attributes:
+        picture: (H, W, 3) uint8 BGR.
+        moved_since: whether something has moved since, so that it shows what was before that.
+    """
+
+    picture: Pixels
+    moved_since: bool = False
+
+
 class OpenPictures:
     """Shows pictures of one session's table to its pages.
 
@@ -84,6 +97,7 @@ class OpenPictures:
         self._view: TableView | None = None
         self._last: _Look | None = None
         self._shown: tuple[bool, ...] = ()
+        self._settled: Settled | None = None
         self._sizes: Callable[[str, str], Art] = lru_cache(maxsize=MOST_SIZES)(session.game.art)
 
     @property
@@ -92,7 +106,13 @@ class OpenPictures:
         return whole_may_be_seen(self._session.game, self._session.match.state)
 
     def show(
-        self, picture: Pixels, parts: Sequence[Part] = (), *, takes_away: bool = True, rests_anew: bool = True
+        self,
+        picture: Pixels,
+        parts: Sequence[Part] = (),
+        *,
+        takes_away: bool = True,
+        rests_anew: bool = True,
+        settled: bool = True,
     ) -> None:
         """Show pages what they may see of a picture of the table at rest.
 
@@ -102,6 +122,7 @@ class OpenPictures:
             takes_away: whether what was read before and is no more has been taken away, where nothing foreign is; else
                 it may be covered.
             rests_anew: whether the table has moved since the last picture, and come to rest again.
+            settled: whether it is a picture of the table at rest, as a film shows it.
         """
         small = shrunk_for_pages(picture)  # first: veiling, pasting and packing cost by the pixel
         scale = small.shape[1] / picture.shape[1]
@@ -113,7 +134,19 @@ class OpenPictures:
             look = self._looked_at(picture, parts, takes_away=takes_away, rests_anew=rests_anew)
         with self._lock:
             self._last = look
-            self._publish()
+            picture = self._publish()
+            self._settled = Settled(picture) if settled else self._settled
+
+    def take_settled(self) -> Settled | None:
+        """The table at rest as it was last shown; None where this was asked since then."""
+        with self._lock:
+            settled, self._settled = self._settled, None
+            return settled
+
+    def moves(self) -> None:
+        """Something moves on the table."""
+        with self._lock:
+            self._settled = self._settled and replace(self._settled, moved_since=True)
 
     def _looked_at(self, picture: Pixels, parts: Sequence[Part], *, takes_away: bool, rests_anew: bool) -> _Look:
         last = self._last if self._last is not None and self._last.picture.shape == picture.shape else None
@@ -141,7 +174,8 @@ class OpenPictures:
         """Veil the last picture anew if the match has moved on to where other things are open."""
         with self._lock:
             if self._last is not None and self._open(self._last) != self._shown:
-                self._publish()
+                picture = self._publish()
+                self._settled = self._settled and replace(self._settled, picture=picture)
 
     def find_table_again(self) -> None:
         """The mat lies elsewhere in the picture from now on: it is looked for in the next one."""
@@ -192,7 +226,8 @@ class OpenPictures:
             *(is_clear and may_be_seen(game, state, part.thing) for part, is_clear in parts),
         )
 
-    def _publish(self) -> None:
+    def _publish(self) -> Pixels:
+        """Show pages what they may see of the last picture, and return it."""
         look = self._last
         assert look is not None
         self._shown = whole, *can_be_seen = self._open(look)
@@ -204,6 +239,7 @@ class OpenPictures:
         for part in seen:
             picture = picture if part.ring is None else part.ring(picture, part)
         self._session.show(jpeg(picture))
+        return picture
 
     def _find_table(self, picture: Pixels) -> None:
         """Know where the mat lies in pictures of this size."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion import catalog
@@ -20,6 +21,7 @@ from companion.core.partner_seats import PartnerSeats
 from companion.core.session_state import SessionState
 from companion.core.text import Text, named
 from companion.core.views import open_view
+from companion.table.film_pictures import film_name
 from companion.table.journal import Journal, MatchRecord
 from companion.table.live import Live
 from companion.table.matches import MatchSummary, list_matches
@@ -29,6 +31,8 @@ from companion.table.page import Page, page_for
 MOST_KEPT = 4
 """Matches that are kept as they were played again: what the phones of one table look at. Each takes a few megabytes
 with its pictures."""
+EVENING_GAP_S = 6 * 3600.0
+"""Matches of one evening begin less than this after each other."""
 AHEAD_S = 86_400.0
 """A day: how far the present may seem to lie before a match that is over, by a clock that was moved since."""
 
@@ -55,6 +59,7 @@ class PastMatch:
         state: the session as far as the journal can be followed.
         good: how many entries could be followed, of `count`.
         trouble: why the entry after these cannot be followed; None when all could.
+        photos: the pictures of the table that are kept for the film, JPEG by `film_name`.
     """
 
     record: MatchRecord
@@ -62,6 +67,7 @@ class PastMatch:
     good: int
     count: int
     trouble: Text | None
+    photos: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     @property
     def number(self) -> int:
@@ -103,6 +109,11 @@ class PastMatch:
             words = Text(fr=named(words.fr, self.names), en=named(words.en, self.names))
             found.append(PastLine(words, line.source, line.evidence))
         return tuple(found)
+
+    def photo(self, step: int) -> bytes | None:
+        """The table as pages showed it when it lay still at `step`, or last before; JPEG. None: no picture is kept."""
+        names = (film_name(line.at_s) for line in reversed(self.state.lines[:step]))
+        return next((self.photos[name] for name in names if name in self.photos), None)
 
     def at(self, step: int) -> SessionState:
         """The session after `step` actions, without notes and requests. Raises IndexError for a step that is none."""
@@ -152,6 +163,20 @@ class Past:
                     self._kept.popitem(last=False)
         return past
 
+    def evening(self, match: PastMatch) -> tuple[int, ...]:
+        """The numbers of the matches that are over and were played in one evening with this one, oldest first; this one
+        alone where nobody knows when it began."""
+        begun = {each.number: self.begun_s(each) for each in self.finished()}
+        known = sorted((at_s, number) for number, at_s in begun.items() if at_s is not None)
+        evenings = list[list[tuple[float, int]]]()
+        for each in known:
+            if evenings and each[0] - evenings[-1][-1][0] < EVENING_GAP_S:
+                evenings[-1].append(each)
+            else:
+                evenings.append([each])
+        found = ([number for _, number in evening] for evening in evenings)
+        return next((tuple(numbers) for numbers in found if match.number in numbers), (match.number,))
+
     def begun_s(self, match: PastMatch | MatchSummary) -> float | None:
         """When the match began, seconds since 1970 UTC; None when the clock was not set then."""
         begun_s = match.record.begun_s if isinstance(match, PastMatch) else match.begun_s
@@ -171,4 +196,5 @@ class Past:
         done = replay(start, rows)
         if done.state.match.state.scores is None and (done.trouble is None or not known):
             return None
-        return PastMatch(record, done.state, done.good, len(rows), done.trouble)
+        photos = self._journal.pictures(record.id)
+        return PastMatch(record, done.state, done.good, len(rows), done.trouble, photos)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.core.capabilities.open_pictures import may_be_seen
-from companion.core.entries import Entry, SampleKept
+from companion.core.entries import Entry, Played, SampleKept
 from companion.core.errors import NotSaved
 from companion.core.evidence import Evidence
 from companion.core.game import Game
@@ -17,6 +17,7 @@ from companion.core.partner_seats import PartnerSeats
 from companion.core.session_state import SessionState, apply_entry
 from companion.hardware.cues import CuePlayer
 from companion.table.entries_json import crops_of, entry_to_json
+from companion.table.film_pictures import FilmPictures, film_pictures
 from companion.table.journal import Journal, MatchRecord, Standing
 from companion.table.live_table import LiveTable
 from companion.table.open_pictures import OpenPictures
@@ -42,6 +43,7 @@ class RecordedMatch(LiveTable):
         # of an earlier run, whose clock may have been another
         self._taken_up = {id(line): line for line in state.lines}
         self.pictures = OpenPictures(self, self._changed)
+        self._film = film_pictures(journal.pictures(record.id))
 
     @property
     def game(self) -> Game:
@@ -123,17 +125,29 @@ class RecordedMatch(LiveTable):
         """
         after = apply_entry(self._state, entry)
         kind, body = entry_to_json(entry)
+        film, added, dropped = self._film_with(entry)
         standing = Standing(len(after.match.actions), after.match.state.scores is not None)
         with self.saving():
             self._journal.append(
                 self._record.id, kind, entry.source, body, entry.at_s,
-                crops=crops_of(entry), sample=isinstance(entry, SampleKept), standing=standing,
+                crops={**crops_of(entry), **added}, sample=isinstance(entry, SampleKept), drop=dropped,
+                standing=standing,
             )  # fmt: skip
+        self._film = film
         self._state = after
         self.pictures.refresh()
         # kind and source only: the body may hold what one player alone may see
         log.info("match %d: %s by %s, %d actions", self._record.id, kind, entry.source, len(after.match.actions))
         return after
+
+    def _film_with(self, entry: Entry) -> tuple[FilmPictures, Mapping[str, bytes], tuple[str, ...]]:
+        """As `FilmPictures.with_picture`, for an entry: an action that is played brings the picture that led to it, or
+        that of what was before it."""
+        settled = self.pictures.take_settled() if isinstance(entry, Played) else None
+        if settled is None:
+            return self._film, {}, ()
+        before = self._state.lines[-1:] if settled.moved_since else ()
+        return self._film.with_picture(before[0].at_s if before else entry.at_s, settled.picture)
 
     def _happened(self, entry: Entry, **changes: Any) -> SessionState:
         """The same for an entry that moves the match: what was asked or remarked belongs to an earlier moment."""

@@ -18,6 +18,7 @@ from companion.web import (
     correcting,
     doctor,
     evening_pages,
+    film,
     history,
     host_pages,
     joining,
@@ -50,7 +51,7 @@ __all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "cre
 
 AREAS = (
     watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures,
-    rules, simulated_table, doctor, keeping, history, statistics, camera_page,
+    rules, simulated_table, doctor, keeping, history, film, statistics, camera_page,
 )  # fmt: skip
 
 

@@ -14,14 +14,14 @@ from companion.core.errors import Refusal
 from companion.core.text import Text
 from companion.drawing.result_picture import SIZE_PX, Result, height_px, result_png
 from companion.table.past import PastMatch
-from companion.table.statistics import winners_of
 from companion.web.authority import Role, may
 from companion.web.forms import whole_number
 from companion.web.game_pages import address_of_style, style_of
 from companion.web.looking_back import CAFE, look_back
 from companion.web.safety import sorry
 from companion.web.scenes import HERE
-from companion.web.words import language, number, say
+from companion.web.standing import rows_of
+from companion.web.words import language, say
 
 MATCHES_A_PAGE = 20
 """What a thumb scrolls through in two strokes."""
@@ -70,13 +70,21 @@ def matches() -> str:
 @may(Role.SPECTATOR, cafe=(*CAFE, Role.OF_MATCH))
 def match(match: int) -> str:
     """The result of a match, and all that happened in it."""
-    past = _past(match)
+    past = past_match(match)
     page = past.page(past.steps)
-    rows = () if past.scores is None else _rows(past)
-    date = _date(look_back().past.begun_s(past))
+    rows = () if past.scores is None else rows_of(past)
+    date = date_of(past)
     picture_px = SIZE_PX, height_px(len(rows))
+    evening = look_back().past.evening(past)
     return render_template(
-        "past_match.html", match=past, page=page, rows=rows, date=date, picture_px=picture_px, here=HERE
+        "past_match.html",
+        match=past,
+        page=page,
+        rows=rows,
+        date=date,
+        picture_px=picture_px,
+        evening=evening,
+        here=HERE,
     )
 
 
@@ -84,7 +92,7 @@ def match(match: int) -> str:
 @may(Role.SPECTATOR, cafe=(*CAFE, Role.OF_MATCH))
 def step(match: int, step: int) -> str:
     """The board after `step` actions, beside what happened last, and what the camera saw of it."""
-    past = _past(match)
+    past = past_match(match)
     if step > past.steps:
         raise NotFound("history.no-such-step", NO_SUCH_STEP.filled(match=match, steps=past.steps))
     line = past.lines[step - 1] if step else None
@@ -98,7 +106,7 @@ def step(match: int, step: int) -> str:
 @may(Role.SPECTATOR, cafe=(*CAFE, Role.OF_MATCH))
 def seen(match: int, step: int, number: int) -> Response:
     """What the camera saw for thing `number` of what happened at `step`, as long as its picture is kept."""
-    past = _past(match)
+    past = past_match(match)
     evidence = past.lines[step - 1].evidence if 0 < step <= past.steps else ()
     crop = evidence[number].crop_jpeg if number < len(evidence) else b""
     if not crop:
@@ -110,14 +118,14 @@ def seen(match: int, step: int, number: int) -> Response:
 @may(Role.SPECTATOR, cafe=(*CAFE, Role.OF_MATCH))
 def result(match: int) -> Response:
     """The result as a picture, in the reader's language."""
-    past = _past(match)
+    past = past_match(match)
     if past.scores is None:
         raise NotFound("history.no-end", NO_END)
     introduces = offers(past.game, Introduces)
     things = () if introduces is None else introduces.introduction.cover
     pieces = [(past.game.art(each.kind, each.face), each.xy_mm or (0, 0), each.turn_deg or 0) for each in things]
-    date, closing = _date(look_back().past.begun_s(past)), say(past.page(past.steps).prompt)
-    said = Result(say(past.game.title), date, closing, _rows(past))
+    date, closing = date_of(past), say(past.page(past.steps).prompt)
+    said = Result(say(past.game.title), date, closing, rows_of(past))
     answer = Response(result_png(said, pieces), mimetype="image/png")
     answer.headers["Content-Disposition"] = f'inline; filename="{past.game.key}-{match}.png"'
     return answer
@@ -130,8 +138,8 @@ def style(key: str) -> Response:
     return style_of(key)
 
 
-def _past(number: int) -> PastMatch:
-    """The match that is over; its players' names are those of the page."""
+def past_match(number: int) -> PastMatch:
+    """The match that is over; its players' names are those of the page. Raises `NotFound`."""
     past = look_back().past.match(number)
     if past is None:
         raise NotFound("history.no-such-match", NO_SUCH_MATCH.filled(match=number))
@@ -139,11 +147,9 @@ def _past(number: int) -> PastMatch:
     return past
 
 
-def _rows(past: PastMatch) -> tuple[tuple[str, str, bool], ...]:
-    """Name, score, and whether the player won, the highest score first."""
-    scores, won = past.scores or (), winners_of(past)
-    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    return tuple((past.names[seat], number(scores[seat]), seat in won) for seat in order)
+def date_of(past: PastMatch) -> str:
+    """When a match was played; "" where nobody knows."""
+    return _date(look_back().past.begun_s(past))
 
 
 def _date(at_s: float | None) -> str:

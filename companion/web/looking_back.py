@@ -1,4 +1,4 @@
-"""What the pages that look back share: the matches that are over, and the statistics; in the lobby and in a match."""
+"""What the pages that look back share: the matches that are over, statistics, films; in the lobby and in a match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
 
+from companion.table.films import Films
 from companion.table.past import Past
 from companion.table.statistics import Statistics
 from companion.web.authority import Role
@@ -18,16 +19,19 @@ CAFE = (Role.HOST, Role.SCREEN)
 
 @dataclass(frozen=True)
 class LookingBack:
-    """The matches of the table's journal that are over, and the statistics of their players."""
+    """The matches of the table's journal that are over, the statistics of their players, and what films are made of
+    them; None: no films are made."""
 
     past: Past
     statistics: Statistics
+    films: Films | None = None
 
 
 def install(app: Flask, looking_back: LookingBack | None) -> None:
     """Give the app what its pages look back on; with None they are not there."""
     app.extensions[KEY] = looking_back
-    app.jinja_env.globals.update(looks_back=lambda: looking_back is not None)
+    films = None if looking_back is None else looking_back.films
+    app.jinja_env.globals.update(looks_back=lambda: looking_back is not None, makes_films=lambda: films is not None)
 
 
 def look_back() -> LookingBack:

@@ -28,8 +28,8 @@ NAMES = "OWN_NAMES"
 """Under this name an app's configuration says by which names its machine may be called."""
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     # not "no-referrer": browsers would then send "Origin: null", and no form could be told from a foreign one
     "Referrer-Policy": "same-origin",

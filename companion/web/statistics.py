@@ -60,8 +60,11 @@ def table() -> Response:
 @bp.post("/statistics/erase")
 @may(Role.HOST)
 def erase() -> AnyResponse:
-    """Begin the statistics anew; the matches stay."""
-    look_back().statistics.erase()
+    """Begin the statistics anew, and erase the films, which show and name people too; the matches stay."""
+    looking_back = look_back()
+    looking_back.statistics.erase()
+    if looking_back.films is not None:
+        looking_back.films.erase()
     return led_to(url_for("statistics.page"))
 
 

@@ -13,7 +13,7 @@ from companion.core.errors import Unreadable
 from companion.core.options import options_of, written
 from companion.core.text import LANGUAGES, Language
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+GAMES_PAGE = Path(__file__).resolve().parents[2] / "docs" / "games.md"
 
 
 @pytest.mark.parametrize("key", catalog.games())
@@ -37,12 +37,12 @@ def test_the_help_without_a_game_names_none(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("key", catalog.games())
-def test_the_readme_names_every_choice(key: str) -> None:
-    readme = README.read_text(encoding="utf-8")
+def test_the_games_page_names_every_choice(key: str) -> None:
+    page = GAMES_PAGE.read_text(encoding="utf-8")
     for option in options_of(catalog.game(key).options):
-        assert f"`{option.name}`" in readme, option.name
+        assert f"`{option.name}`" in page, option.name
         for value, _ in option.values:
-            assert f"`{written(value)}`" in readme, f"{option.name}={written(value)}"
+            assert f"`{written(value)}`" in page, f"{option.name}={written(value)}"
 
 
 @pytest.mark.parametrize(

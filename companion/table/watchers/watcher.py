@@ -53,7 +53,7 @@ class LivePicture:
         """Publish `frame`, unless another was published less than `LIVE_EVERY_S` before it."""
         if frame.taken_s - self._shown_s >= LIVE_EVERY_S and self._session.pictures.whole:
             self._shown_s = frame.taken_s
-            self._session.pictures.show(frame.pixels)
+            self._session.pictures.show(frame.pixels, settled=False)
 
 
 class Moment:
@@ -100,6 +100,7 @@ class Moment:
     def moving(self) -> Handled:
         """Something moves: what was asked is taken back, and the page sees it live where nothing is secret."""
         self._session.withdraw_questions()
+        self._session.pictures.moves()
         self._live.show(self.frame)
         return Handled.MOVING
 

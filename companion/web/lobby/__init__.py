@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.table.aiming import Aiming
-from companion.web import camera_page, history, statistics
+from companion.web import camera_page, film, history, statistics
 from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
@@ -62,7 +62,7 @@ def create_lobby(
     looking_back_pages.install(app, looking_back)
     camera_page.install(app, aiming, None)
     find_blocks(app)
-    for area in (pages, people, choices, api, history, statistics, camera_page):
+    for area in (pages, people, choices, api, history, film, statistics, camera_page):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)

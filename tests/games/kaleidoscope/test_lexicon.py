@@ -15,7 +15,7 @@ from companion.games.kaleidoscope import lexicon
 from companion.games.kaleidoscope.lexicon import begins_word, is_word
 
 ROOT = Path(__file__).resolve().parents[3]
-README, FIGURES = ROOT / "README.md", ROOT / "docs" / "figures.md"
+GAMES_PAGE, FIGURES = ROOT / "docs" / "games.md", ROOT / "docs" / "figures.md"
 
 WORDS = (
     "soupe", "songe", "solos", "whist", "ahaner", "if", "ah", "chips", "oeuf", "jouais", "mangeassions", "chevaux",
@@ -38,10 +38,10 @@ _letters = st.text(string.ascii_lowercase, max_size=3)
 _known = st.sampled_from([word[:end] for word in WORDS for end in range(1, len(word) + 1)])
 
 
-def test_there_are_as_many_words_as_the_readme_says() -> None:
+def test_there_are_as_many_words_as_the_games_page_says() -> None:
     """And no more bytes than the figures say."""
     packed = (files(lexicon) / "french.marisa").read_bytes()
-    assert f"{len(marisa_trie.Trie().frombytes(packed)):,} French words" in README.read_text(encoding="utf-8")
+    assert f"{len(marisa_trie.Trie().frombytes(packed)):,} French words" in GAMES_PAGE.read_text(encoding="utf-8")
     assert f"{len(packed):,} bytes" in FIGURES.read_text(encoding="utf-8")
 
 

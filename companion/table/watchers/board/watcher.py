@@ -282,7 +282,7 @@ class BoardWatcher(Watcher):
         outlines = [look.sight.place.outline(cell) for cell in changes]
         now = outlined(look.picture, outlines, UNSURE_BGR)
         before = now if self._before is None else outlined(self._before, (), UNSURE_BGR)
-        self._session.pictures.show(beside(before, now))
+        self._session.pictures.show(beside(before, now), settled=False)
 
     def _wait(self, remark: Text, now_s: float) -> None:
         self._remark, self._remark_s = remark, now_s + PATIENCE_S
