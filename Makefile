@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures crowd tables audit veil camera-faults mutants try-install wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil camera-faults mutants try-install wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -95,6 +95,11 @@ rounds: .venv/installed
 # The docs' pictures and the README's film, taken of running tables: a quarter of an hour.
 pictures: .venv/installed
 	$(BIN)/python -m tests.pictures
+
+# Every page at 320, 390 and 1920 px, light and dark, into build/screenshots with contact sheets, and the chosen ones into
+# docs: a quarter of an hour of one core.
+screenshots: .venv/installed
+	$(BIN)/python -m tests.screenshots --docs
 
 # A hundred phones at a table and five hundred that come back, the server on one core and the phones on another: how long
 # they wait, in minutes.

@@ -17,6 +17,12 @@ SHOWN_WIDTH_PX = 1024
 CROP_MOST_PX, CROP_QUALITY = 200, 60
 """Of a picture behind a reading: as a phone shows it, 5 kB or so; at a camera's full size they would fill a journal."""
 JPEG_QUALITY = 82
+PHONE_WIDTH_PX = 360
+"""Of the table on a phone's page: as wide as most phones are."""
+PHONE_BYTES = 7_500
+"""Of the table on a phone's page: with the page's own 7 kB, an action brings a phone less than 15 kB."""
+PHONE_QUALITIES = (75, 60, 45, 30, 20)
+"""Of its JPEG, the best that is small enough."""
 """0 to 100."""
 CONFIDENT_BGR = (80, 200, 60)
 """Ring around a thing whose face was read."""
@@ -95,6 +101,18 @@ def crop_jpeg(piece: Pixels) -> bytes:
     if scale < 1:
         piece = np.asarray(cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     return jpeg(piece, CROP_QUALITY)
+
+
+def for_phone(data: bytes) -> bytes:
+    """Return a page's picture, JPEG, as small as a phone's screen shows it: `PHONE_WIDTH_PX` wide at most, and within
+    `PHONE_BYTES` where the least of `PHONE_QUALITIES` allows it. What is no picture comes back as it is."""
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        return data
+    scale = min(1.0, PHONE_WIDTH_PX / picture.shape[1])
+    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    made = [jpeg(small, quality) for quality in PHONE_QUALITIES]
+    return next((each for each in made if len(each) <= PHONE_BYTES), made[-1])
 
 
 def shrunk_for_pages(picture: Pixels) -> Pixels:

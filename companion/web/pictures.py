@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort
+from functools import lru_cache
 
+from flask import Blueprint, Response, abort, request
+
+from companion.perception.overlay import for_phone
 from companion.web.authority import Role, may
 from companion.web.room import the_room
 
 bp = Blueprint("pictures", __name__)
+SMALL_KEPT = 2
+"""Pictures for phones: all phones of the table ask for the newest."""
 
 
 def jpeg(data: bytes | None) -> Response:
@@ -20,8 +25,15 @@ def jpeg(data: bytes | None) -> Response:
 @bp.get("/picture.jpg")
 @may(Role.SPECTATOR)
 def table() -> Response:
-    """The table as last seen, veiled where it is not open to all; `?n=` only makes each picture's address new."""
-    return jpeg(the_room().session.live.picture_jpeg)
+    """The table as last seen, veiled where it is not open to all; `?n=` only makes each picture's address new, and with
+    `?small=1` it is as small as a phone shows it."""
+    seen = the_room().session.live.picture_jpeg
+    return jpeg(_small(seen) if seen and "small" in request.args else seen)
+
+
+@lru_cache(SMALL_KEPT)
+def _small(picture: bytes) -> bytes:
+    return for_phone(picture)
 
 
 @bp.get("/question/<int:ident>.jpg")

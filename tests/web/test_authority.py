@@ -81,7 +81,7 @@ def word_of(phone: FlaskClient, seat: int) -> str:
 
 def said(app: Flask) -> str:
     """What every page says was done beside playing."""
-    return " ".join(re.findall(r'<p class="deed" role="status">(.*?)</p>', unescape(browser(app).get("/now").text)))
+    return " ".join(re.findall(r'<p class="deed">(.*?)</p>', unescape(browser(app).get("/now").text)))
 
 
 # Every address -----------------------------------------------------------------------------------------

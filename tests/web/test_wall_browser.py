@@ -53,7 +53,7 @@ MEASURES = """([least, parts]) => {
   const outside = [...document.querySelectorAll(parts)].filter(each => {
     const at = each.getBoundingClientRect();
     return at.left < 0 || at.top < 0 || at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5; });
-  const drawing = document.querySelector('#board > svg[width="100%"]');
+  const drawing = document.querySelector('#board > svg[width="100%"], #board > .pan > svg');
   let drawn = null;
   if (drawing) {
     const place = drawing.getBoundingClientRect(), view = drawing.viewBox.baseVal;

@@ -1,14 +1,21 @@
 "use strict";
-// The simulated table under mouse and finger: what is dragged on the picture is pushed on the table.
+// The simulated table under mouse, finger and keyboard: what is dragged on the picture is pushed on the table.
 
 const LOOK_MS = 150; // between two pictures: seven a second look alive and leave the processor to the eyes
 const PUSH_MS = 80; // between two pushes of a thing that is dragged
 
+const STEP = 0.02; // of the picture, for an arrow key: less than a die is wide
+const LEAP = 5; // steps, with the shift key
+
 const table = document.getElementById("table");
+const aim = document.getElementById("aim"); // where the keyboard points
+const told = document.getElementById("told");
 const acts = Object.fromEntries([...document.querySelectorAll("[data-act]")].map((button) => [button.dataset.act, button]));
 let held = null; // the number of the thing under the finger
 let chosen = null; // the number of the thing that was tapped last
 let pushed_ms = 0;
+let pointed = { x: 0.5, y: 0.5 };
+let carried = false; // by the keyboard
 
 async function send(path, fields) {
   const answer = await fetch(`/table/${path}`, { method: "POST", body: new URLSearchParams(fields) });
@@ -38,17 +45,60 @@ async function letGo(event) {
   await send(`move/${last}`, { ...at(event), end: 1 });
 }
 
+// What lies there is chosen, and the buttons say what can be done with it.
+async function choose(point) {
+  const found = await send("pick", point);
+  chosen = found?.ident ?? null;
+  acts.turn.disabled = !found?.turns;
+  acts.cock.disabled = !found?.leans;
+}
+
+function showAim() {
+  aim.style.left = `${100 * pointed.x}%`;
+  aim.style.top = `${100 * pointed.y}%`;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+async function step([across, down], steps) {
+  const within = (share) => Math.min(1, Math.max(0, share));
+  pointed = { x: within(pointed.x + across * steps * STEP), y: within(pointed.y + down * steps * STEP) };
+  showAim();
+  if (carried) await send(`move/${chosen}`, pointed);
+}
+
+// Enter takes what is pointed at, and lays it down again.
+async function takeOrLay() {
+  if (carried) {
+    carried = false;
+    told.textContent = told.dataset.laid;
+    await send(`move/${chosen}`, { ...pointed, end: 1 });
+    return;
+  }
+  await choose(pointed);
+  carried = chosen !== null;
+  told.textContent = carried ? told.dataset.taken : told.dataset.nothing;
+}
+
+let pressed = Promise.resolve(); // one key after the other
+function key(event) {
+  const arrow = ARROWS[event.key];
+  if (!arrow && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  pressed = pressed.then(() => arrow ? step(arrow, event.shiftKey ? LEAP : 1) : takeOrLay()).catch(() => {});
+}
+
 // Whoever holds no seat has no buttons, and only watches.
 if (acts.throw) {
+  showAim();
+  document.getElementById("touched").addEventListener("keydown", key);
   table.addEventListener("pointerdown", async (event) => {
     event.preventDefault();
     table.setPointerCapture(event.pointerId);
     held = null;
-    const found = await send("pick", at(event));
-    chosen = found?.ident ?? null;
+    carried = false;
+    await choose(at(event));
     held = table.hasPointerCapture(event.pointerId) ? chosen : null;
-    acts.turn.disabled = !found?.turns;
-    acts.cock.disabled = !found?.leans;
   });
 
   table.addEventListener("pointermove", (event) => {
