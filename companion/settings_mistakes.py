@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from companion.core.errors import Unfit
+from companion.core.shown_address import STRUCK
 from companion.core.text import Text, same
 
 NEAR_ENOUGH = 0.6
@@ -77,7 +78,10 @@ def _written(where: Sequence[str | int]) -> str:
 
 
 def _shown(value: Any) -> str:
+    """What was found there, as it was written; an address may hold a password, and is not repeated."""
     written = json.dumps(value, ensure_ascii=False, default=str)
+    if "://" in written or "@" in written:
+        return STRUCK
     return written if len(written) <= MOST_SHOWN else written[:MOST_SHOWN] + "…"
 
 

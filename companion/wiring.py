@@ -40,7 +40,7 @@ from companion.doctor.at_work import examiner
 from companion.evening import Evening, Setting
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
-from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
+from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice, no_device
 from companion.hardware.pins import Pins
 from companion.perception.boards.reader import BoardReader
 from companion.perception.cards.eye import card_eye
@@ -107,7 +107,7 @@ def _box(url: SourceUrl, pins: Pins, clock: Clock) -> TableDevice:
 
 
 DEVICES: dict[str, Callable[[SourceUrl, Pins, Clock], TableDevice]] = {
-    "none": lambda url, pins, clock: RecordingCues(),
+    "none": lambda url, pins, clock: no_device(url),
     "gpiozero": gpiozero_device.open_device,
     **dict.fromkeys(LINES, _box),
 }
@@ -187,7 +187,7 @@ def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Tex
     url = SourceUrl.parse(address)
     if url.scheme not in drivers:
         known = ", ".join(f"{scheme}://" for scheme in drivers)
-        raise Unreadable(code, refusal.filled(address=address, known=known))
+        raise Unreadable(code, refusal.filled(address=url.shown, known=known))
     return url, drivers[url.scheme]
 
 
