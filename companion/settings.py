@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,8 @@ APP = "table-companion"
 """Name of the folders for settings and data."""
 NAMED_BY = "COMPANION_SETTINGS"
 """Environment variable that names the file where no `--settings` does, as for the service of docs/appliance.md."""
+MACHINE = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_.])?")
+"""A machine's name as networks have it."""
 OF_SERVICES = Path("/var/lib") / APP
 """Where a user without a home folder, as a service is, keeps data."""
 
@@ -64,6 +67,8 @@ class Settings(BaseModel):
     """Address of the MQTT broker to publish this table to, and whose tables `companion club` shows; docs/club.md."""
     table: str = ""
     """Name of this table at the broker."""
+    language: Language = "fr"
+    """Language of the pages for a phone that has chosen none: "fr" or "en"."""
     manner: Literal["home", "cafe"] = "home"
     """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
@@ -77,6 +82,13 @@ class Settings(BaseModel):
         if address and (parts.scheme not in ("http", "https") or not parts.hostname):
             raise Unfit(NO_ADDRESS)
         return address
+
+    @field_validator("names")
+    @classmethod
+    def _of_machines(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(MACHINE.fullmatch(each) for each in names):
+            raise Unfit(NO_MACHINE)
+        return names
 
     @field_validator("data")
     @classmethod
@@ -144,6 +156,10 @@ def language() -> Language:
 
 
 NO_NULL = Text(fr="un chemin sans caractère nul", en="a path without a null character")
+NO_MACHINE = Text(
+    fr='une liste de noms de machine tels que "table.lan", sans http:// ni port',
+    en='a list of machines\' names such as "table.lan", without http:// or port',
+)
 NO_ADDRESS = Text(
     fr="une adresse qui commence par http:// ou https:// et nomme une machine",
     en="an address that begins with http:// or https:// and names a machine",

@@ -16,7 +16,7 @@ from flask import Flask
 
 from companion import catalog
 from companion.camera import network, none, picamera2_source, replay, usb
-from companion.camera.kept import KeptFrames
+from companion.camera.kept import KeptFrames, the_camera
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
@@ -38,6 +38,7 @@ from companion.core.game import Game
 from companion.core.text import Text
 from companion.doctor.at_work import examiner
 from companion.evening import Evening, Setting
+from companion.evening.changing import LiveSettings
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.box_device import BoxDevice, OpenPort
 from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice, no_device
@@ -147,10 +148,17 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
 def watched_camera(address: str, clock: Clock) -> FrameSource:
     """A camera for a table that opens without it: a live one is opened in the background, and again whenever it fails.
     Raises `Unreadable` for an address that no driver knows, and for a recording that cannot be played."""
+    return checked_camera(address, clock)()
+
+
+def checked_camera(address: str, clock: Clock) -> Callable[[], FrameSource]:
+    """What opens a camera for a table, as `watched_camera`; it raises nothing. Raises the same: a recording is opened
+    now."""
     url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
-    if url.scheme not in LIVE_CAMERAS:
-        return opens(url, clock)
-    return SupervisedSource(lambda: opens(url, clock), url.shown, clock)
+    if url.scheme in LIVE_CAMERAS:
+        return lambda: SupervisedSource(lambda: opens(url, clock), url.shown, clock)
+    source = opens(url, clock)
+    return lambda: source
 
 
 def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
@@ -229,7 +237,7 @@ PLAYERS: Players = {
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
-    health = CameraHealth() if isinstance(source, SupervisedSource) else None
+    health = CameraHealth() if isinstance(the_camera(source), SupervisedSource) else None
     return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
 
 
@@ -253,6 +261,7 @@ def open_table(
     called: tuple[str, ...] = (),
     addresses: Addresses | None = None,
     settings: Settings | None = None,
+    changing: Callable[[KeptFrames], LiveSettings] | None = None,
 ) -> Evening:
     """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
     not open leaves no match, and nothing open; a live camera that does not open is said on its pages, and tried again.
@@ -267,6 +276,7 @@ def open_table(
         called: names by which phones may call this machine beside its own.
         addresses: where phones find the page.
         settings: as the table is started, for the host's page `/doctor`; None: there is no such page.
+        changing: makes what changes them while the table runs, for the page `/settings`; None: there is no such page.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
@@ -277,11 +287,15 @@ def open_table(
         opened.callback(source.close)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        examine = None if settings is None else examiner(settings, data / JOURNAL, clock, source, device, open_link)
+        live = None if changing is None else changing(source)
+        used = settings or Settings()
+        examine = None if settings is None else examiner(
+            lambda: used if live is None else live.now, data / JOURNAL, clock, source, device, open_link
+        )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up,
+            lambda: camera_in_words(source), examine, back_up, live, used.language,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)

@@ -5,36 +5,41 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 
 from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
+from companion.cli.live_settings import changing
 from companion.cli.owning import own
+from companion.cli.stopping import sighup_calls
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.cli.watchdog import REFEREE, watched
 from companion.core.clock import SystemClock
+from companion.core.errors import Refusal
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
 from companion.evening import Evening, RunningMatch
+from companion.evening.changing import LiveSettings
+from companion.hardware.exchangeable import ExchangeableDevice
 from companion.settings import Settings, language, load_settings
+from companion.settings_file import SettingsFile
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
-from companion.web.addresses import Addresses
+from companion.web.addresses import Addresses, names_of_table
 from companion.web.serve import open_listener, serve_on
 
 log = logging.getLogger(__name__)
@@ -124,41 +129,50 @@ def serve(
     settings = load_settings(settings_file)
     chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
-    called, broker = called or settings.table, broker or settings.broker
-    link_for(broker, called)  # checked now, opened for each match
+    used = _as_called(settings, {"camera": camera, "hardware": hardware, "broker": broker, "table": called})
+    link_for(used.broker, used.table)  # opened for each match
     with ExitStack() as opened:
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
-        device = opened.enter_context(closing(wiring.open_device(hardware or settings.hardware, settings.pins, clock)))
+        device = opened.enter_context(
+            closing(ExchangeableDevice(lambda: wiring.open_device(used.hardware, used.pins, clock)))
+        )
         addresses = Addresses(listener.getsockname()[1], settings.host, settings.address)
         evening = opened.enter_context(
             closing(
                 wiring.open_table(
-                    game, camera or settings.camera, folder.path, clock,
+                    game, used.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
-                    manner=settings.manner, called=names_for(settings), addresses=addresses,
-                    settings=_as_called(settings, camera, hardware, broker),
+                    manner=settings.manner, called=names_of_table(settings.names, settings.address),
+                    addresses=addresses, settings=used,
+                    changing=changing(SettingsFile(settings_file), used, clock, device, addresses),
                 )
             )
         )  # fmt: skip
-        _serve(
-            evening, folder, listener, addresses,
-            lambda session: telling(session, link_for(broker, called), called, addresses.best),
-        )  # fmt: skip
+        live = evening.setting.settings
+        assert live is not None
+        opened.enter_context(sighup_calls(lambda: _reload(live)))
+        _serve(evening, folder, listener, addresses, lambda session: _told(session, live.now, addresses))
     return 0
 
 
-def _as_called(settings: Settings, camera: str | None, hardware: str | None, broker: str | None) -> Settings:
+def _as_called(settings: Settings, said: Mapping[str, str | None]) -> Settings:
     """The settings, with what this call says otherwise."""
-    said = {"camera": camera, "hardware": hardware, "broker": broker}
     return settings.model_copy(update={key: value for key, value in said.items() if value})
 
 
-def names_for(settings: Settings) -> tuple[str, ...]:
-    """By which names phones may call this machine beside its own."""
-    own = urlsplit(settings.address).hostname
-    return settings.names if own is None else (*settings.names, own)
+def _told(session: Session, settings: Settings, addresses: Addresses) -> Telling:
+    """Around a match: its broker is told of it."""
+    return telling(session, link_for(settings.broker, settings.table), settings.table, addresses.best)
+
+
+def _reload(live: LiveSettings) -> None:
+    """Take in what changed in the settings file; a mistake there is said, and the table runs on as it did."""
+    try:
+        live.reload()
+    except Refusal as refusal:
+        print(refusal.what.to(language()), file=sys.stderr)
 
 
 def names_of(players: str) -> tuple[str, ...]:

@@ -7,13 +7,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
-
 from companion import wiring
 from companion.club.link import Link
 from companion.club.publisher import Publisher
 from companion.club.topics import table_id
 from companion.core.clock import SystemClock
+from companion.core.errors import Unreadable
 from companion.core.names import checked_name
 from companion.core.text import Text
 from companion.settings import language
@@ -24,15 +23,15 @@ def link_for(broker: str | None, called: str) -> Link | None:
     """The way to the broker, checked and not open yet; None where none is asked for.
 
     Raises:
-        click.UsageError: the table has no name.
-        Unreadable: the address or the name makes no sense.
+        Unreadable: the table has no name, or the address or the name makes no sense.
     """
     if broker is None:
         return None
+    link = wiring.open_link(broker)
     if not called:
-        raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
+        raise Unreadable("club.no-name", NO_NAME)
     table_id(checked_name(called))
-    return wiring.open_link(broker)
+    return link
 
 
 @contextmanager
@@ -54,3 +53,9 @@ def telling(session: Session, link: Link | None, called: str, address: str) -> I
     finally:
         stop.set()
         thread.join()
+
+
+NO_NAME = Text(
+    fr="Comment s'appelle cette table ? Donnez-lui un nom : « table » dans les réglages, ou --table NOM.",
+    en="What is this table called? Give it a name: “table” in the settings, or --table NAME.",
+)

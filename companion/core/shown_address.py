@@ -12,6 +12,8 @@ HOST = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 HERE = frozenset({"picamera2", "usb", "replay", "rendered", "gpiozero", "serial", "sim", "none"})
 """Schemes of addresses on this machine: of these the device or folder is shown, and no key after the question mark."""
 
+CONFIDENTIAL = re.compile(r"pass|secret|token|key|credential|auth", re.IGNORECASE)
+"""Names of settings whose values are never shown."""
 NO_ADDRESS_YET = re.compile(rf"(?:(?:{'|'.join(sorted(HERE))}):?)?[\w/.-]{{0,40}}")
 """What somebody wrote who forgot the scheme, or its mark: "usb0", "usb:/0", "/dev/video0"."""
 

@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
-from companion.core.shown_address import STRUCK, shown_address
+from companion.core.shown_address import CONFIDENTIAL, STRUCK, shown_address
 from companion.core.text import Text
 from companion.settings import Settings
 
-CONFIDENTIAL = re.compile(r"pass|secret|token|key|credential|auth", re.IGNORECASE)
-"""Names of settings whose values are never shown."""
 PEM = re.compile(r"-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|\Z)", re.DOTALL)
 """A key or certificate written out."""
 USER_INFO = re.compile(r"(?<=://)[^\s/]*@")

@@ -26,6 +26,7 @@ from companion.web import (
     pictures,
     rules,
     seat,
+    settings_pages,
     simulated_table,
     statistics,
     wall,
@@ -49,6 +50,7 @@ __all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "cre
 AREAS = (
     watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures,
     rules, simulated_table, doctor, keeping, history, statistics,
+    settings_pages,
 )  # fmt: skip
 
 
@@ -64,6 +66,7 @@ def create_app(
     code: HostCode | None = None,
     evening: PartOfEvening | None = None,
     looking_back: LookingBack | None = None,
+    settings: settings_pages.TableSettings | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -78,6 +81,7 @@ def create_app(
         code: by which a phone becomes host in a café; None makes one.
         evening: what the match is a part of; None where nothing comes before and after it.
         looking_back: the matches that are over, and the statistics; None: there are no such pages.
+        settings: what the host changes on `/settings`; None: there is no such page.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -101,6 +105,7 @@ def create_app(
     doctor.install(app, examine, clock)
     keeping.install(app, back_up)
     looking_back_pages.install(app, looking_back)
+    settings_pages.install(app, settings, clock)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

@@ -67,6 +67,13 @@ class Addresses:
             self._reached.setdefault(name)
 
 
+def names_of_table(names: tuple[str, ...], address: str) -> tuple[str, ...]:
+    """By which names phones may call this machine beside its own: those of the settings, and that of the address which
+    they are to use ("" for none)."""
+    fixed = urlsplit(address).hostname
+    return names if fixed is None else (*names, fixed)
+
+
 def found_at(app: Flask, addresses: Addresses) -> None:
     """Let the app's pages name these addresses, and learn from each request which of them works. Called after the
     app's own checks are there: a request for a foreign name does not come so far."""

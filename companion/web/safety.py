@@ -56,8 +56,8 @@ def own_names() -> frozenset[str]:
 
 
 def allow_names(app: Flask, names: Iterable[str]) -> None:
-    """Let phones call the machine by `names`, too."""
-    app.config[NAMES] |= {name.lower().rstrip(".") for name in names}
+    """Let phones call the machine by `names` beside its own, and by no others."""
+    app.config[NAMES] = own_names() | {name.lower().rstrip(".") for name in names}
 
 
 def _check_host() -> None:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
-from companion.web import history, statistics
+from companion.web import history, settings_pages, statistics
 from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
@@ -37,6 +37,7 @@ def create_lobby(
     code: HostCode | None,
     clock: Clock,
     looking_back: LookingBack | None = None,
+    settings: settings_pages.TableSettings | None = None,
 ) -> Flask:
     """The app of the lobby.
 
@@ -44,7 +45,7 @@ def create_lobby(
         evening: what begins matches.
         kept: who is here, and what is chosen.
         code: by which a phone becomes host in a café; None at home.
-        looking_back: as of `companion.web.create_app`.
+        looking_back, settings: as of `companion.web.create_app`.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -58,8 +59,9 @@ def create_lobby(
     give_words(app, "lobby.screen")
     keep_safe(app, table_of(kept.now.salt))
     looking_back_pages.install(app, looking_back)
+    settings_pages.install(app, settings, clock)
     find_blocks(app)
-    for area in (pages, people, choices, api, history, statistics):
+    for area in (pages, people, choices, api, history, statistics, settings_pages):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)
