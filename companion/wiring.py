@@ -81,7 +81,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Manner, create_app
+from companion.web import Manner, Phones, create_app
 from companion.web.addresses import Addresses
 
 Driver = TypeVar("Driver")
@@ -337,10 +337,12 @@ def rehearse(
         world.arrange(game.depict(session.match.state))
     source = rendered.open_source(SourceUrl.parse(address), clock, world)
     random = Random(seed)
-    people = People(world, session, players_for(WATCHERS, PLAYERS, world, session, random), random)
+    phones = Phones()
+    players = players_for(WATCHERS, PLAYERS, world, session, random)
+    people = People(world, session, players, random, held=lambda: phones.taken)
     referee = referee_for(source, session, clock)
     turner = sorts or board
     turned = one_face_only if turner is None else turner.other_face
-    app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned))
+    app = create_app(session, phones=phones, simulated=TouchedTable(world, source, people, Random(seed), turned))
     device.listen(session.button_pressed, session.tell_hardware)
     return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))
