@@ -15,9 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from companion.core.errors import Unfit, Unreadable
 from companion.core.files import expanded
+from companion.core.spoken import language
 from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
 from companion.settings_mistakes import mistake, unread
+
+__all__ = ["Settings", "language", "load_settings", "place_of_settings"]
 
 APP = "table-companion"
 """Name of the folders for settings and data."""
@@ -141,18 +144,6 @@ def _own_file() -> Path | None:
         return file if file is not None and file.exists() else None
     except OSError:  # the home folder is another user's
         return None
-
-
-def language() -> Language:
-    """The language for the terminal: that of the first of COMPANION_LANG, LC_ALL, LC_MESSAGES and LANG that is set.
-
-    English if it begins with "en", French for any other value or none.
-    """
-    for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return "en" if value.startswith("en") else "fr"
-    return "fr"
 
 
 NO_NULL = Text(fr="un chemin sans caractère nul", en="a path without a null character")

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from companion import __version__
 from companion.cli.commands import CommandsOnDemand
 from companion.cli.logs import DEFAULT_LEVEL, LEVELS, log_to_stderr
 from companion.cli.stopping import sigterm_is_ctrl_c
 from companion.core.errors import Refusal
-from companion.settings import language
+from companion.core.spoken import language
 
 UNUSABLE = 2
 """Exit status when the call or an input was unusable."""
@@ -32,10 +31,18 @@ PLACES = {
 """Where each command lies: module and name."""
 
 
+def _say_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from companion import __version__
+
+        click.echo(f"companion, version {__version__}")
+        ctx.exit()
+
+
 @click.group(
     cls=CommandsOnDemand, places=PLACES, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False
 )
-@click.version_option(__version__, prog_name="companion")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_say_version, help="The version.")
 @click.option("--log-level", type=click.Choice(LEVELS), default=DEFAULT_LEVEL, show_default=True, help="On stderr.")
 def companion(log_level: str) -> None:
     """A companion for real tabletop games.

@@ -8,8 +8,6 @@ from typing import Any
 
 import click
 
-from companion import catalog
-
 
 class CommandsOnDemand(click.Group):
     """A group whose commands lie in modules that are imported when they are wanted.
@@ -24,6 +22,8 @@ class CommandsOnDemand(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, those of games that bring commands too."""
+        from companion import catalog
+
         return sorted([*self.places, *(key for key in catalog.game_keys() if catalog.commands(key))])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

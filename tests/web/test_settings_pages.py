@@ -1,4 +1,4 @@
-"""The host's page of settings: a match that runs goes on, whatever is changed, and nothing is saved that would not load."""
+"""The host's page of settings: a match goes on, whatever is changed, and nothing is saved that would not load."""
 
 from __future__ import annotations
 
