@@ -5,16 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
 
-import cv2
-from flask import Flask
-
-from companion import catalog
 from companion.camera import network, none, picamera2_source, replay, usb
 from companion.camera.kept import KeptFrames, the_camera
 from companion.camera.source import NO_SUCH_CAMERA, FrameSource
@@ -32,7 +26,7 @@ from companion.core.capabilities.slaps import HasSlaps
 from companion.core.capabilities.sorting_station import SortsThings
 from companion.core.capabilities.symbol_cards import ShowsSymbolCards
 from companion.core.capabilities.turn_time import TimesTurns
-from companion.core.clock import Clock, SystemClock
+from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.text import Text
@@ -50,26 +44,10 @@ from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes
 from companion.perception.health.camera_health import CameraHealth
-from companion.rehearsal.board import BoardPlayer
-from companion.rehearsal.people import People
-from companion.rehearsal.placed_cards import PlacedCardsPlayer
-from companion.rehearsal.player import Players, players_for
-from companion.rehearsal.rehearsal import Rehearsal
-from companion.rehearsal.reveals import RevealPlayer
-from companion.rehearsal.sorting_station import SortingPlayer
-from companion.rehearsal.throws import ThrowPlayer
-from companion.rehearsal.touch import TouchedTable, one_face_only
 from companion.settings import Settings
-from companion.simulator import source as rendered
-from companion.simulator.board_set import SETS, dressed
-from companion.simulator.source import RenderedSource
-from companion.simulator.stack import ArtOf
-from companion.simulator.world import World
 from companion.table.backing_up import backup_for_pages
 from companion.table.camera_watch import camera_in_words
 from companion.table.journal import Journal
-from companion.table.opening import open_session
-from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.starting import PartnerWish
@@ -81,7 +59,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Manner, Phones, create_app
+from companion.web import Manner
 from companion.web.addresses import Addresses
 
 Driver = TypeVar("Driver")
@@ -136,7 +114,6 @@ BROKERS: dict[str, Callable[[str], Link]] = {
 """Ways to a broker by the first word of its address."""
 
 JOURNAL = "journal.sqlite"
-SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
 
 
 def open_camera(address: str, clock: Clock) -> FrameSource:
@@ -225,25 +202,11 @@ WATCHERS: Registry = (
 )
 """Every way of watching a table, in the order in which a moment is shown to them."""
 
-PLAYERS: Players = {
-    "placed cards": PlacedCardsPlayer,
-    "reveal": RevealPlayer,
-    "board": BoardPlayer,
-    "sorting station": SortingPlayer,
-    "throws": ThrowPlayer,
-}
-"""Who plays in a rehearsal what a watcher sees, by the watcher's name. Slaps are told on phones there."""
-
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
     health = CameraHealth() if isinstance(the_camera(source), SupervisedSource) else None
     return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
-
-
-def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
-    """The art of one of the boxes in which the pieces of a board may come."""
-    return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
 
 
 def open_table(
@@ -302,47 +265,3 @@ def open_table(
         opened.pop_all()
     evening.listen()
     return evening
-
-
-@dataclass
-class Simulation:
-    """A rehearsal, the page that shows it, and what must be closed after it."""
-
-    rehearsal: Rehearsal
-    app: Flask
-    source: RenderedSource
-    journal: Journal
-    partner: Partner
-
-
-def rehearse(
-    key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int, device: TableDevice | None = None
-) -> Simulation:
-    """Lay a simulated table and seat simulated people at it.
-
-    Args:
-        device: real buttons, lights and buzzers, open; they begin to work.
-
-    Raises:
-        Refusal: as `open_table`.
-    """
-    game = catalog.game(key)
-    device = RecordingCues() if device is None else device
-    cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
-    journal = Journal(data / JOURNAL, clock)
-    session = open_session(journal, device, game, seats, game.options(), SIMULATED_NAMES[:seats])
-    sorts, board = offers(game, SortsThings), offers(game, HasBoard)
-    world = World(game.art if board is None else boxed(game, board, seed))
-    if board is None:
-        world.arrange(game.depict(session.match.state))
-    source = rendered.open_source(SourceUrl.parse(address), clock, world)
-    random = Random(seed)
-    phones = Phones()
-    players = players_for(WATCHERS, PLAYERS, world, session, random)
-    people = People(world, session, players, random, held=lambda: phones.taken)
-    referee = referee_for(source, session, clock)
-    turner = sorts or board
-    turned = one_face_only if turner is None else turner.other_face
-    app = create_app(session, phones=phones, simulated=TouchedTable(world, source, people, Random(seed), turned))
-    device.listen(session.button_pressed, session.tell_hardware)
-    return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
-from companion import wiring
+from companion import rehearsing
 from companion.cli.demo import CAMERA
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
@@ -44,7 +44,7 @@ MARGIN_PX = 90
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        simulation = wiring.rehearse(
+        simulation = rehearsing.rehearse(
             "kaplan", CAMERA.format(seed=SEED), Path(data), ManualClock(), seed=SEED, seats=SEATS
         )
         rehearsal = simulation.rehearsal
@@ -114,7 +114,7 @@ def club(browser: Browser) -> None:
         for number, (name, game, seats, actions) in enumerate(CLUB):
             folder = Path(data) / str(number)
             folder.mkdir()
-            simulation = wiring.rehearse(
+            simulation = rehearsing.rehearse(
                 game, CAMERA.format(seed=number), folder, ManualClock(), seed=number, seats=seats
             )
             open_ones.callback(simulation.journal.close)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion import catalog, wiring
+from companion import catalog, rehearsing, wiring
 from companion.core.clock import ManualClock
 from companion.core.game import Action, pick_chance
 from companion.hardware.cues import RecordingCues
@@ -33,10 +33,10 @@ class Demo:
         self.clock, self._random, self._told = ManualClock(), Random(3), (0, 0.0)
         self.journal = Journal(folder / "journal.sqlite", self.clock)
         seats = game.seats[-1]
-        names = wiring.SIMULATED_NAMES[:seats]
+        names = rehearsing.SIMULATED_NAMES[:seats]
         self.session = open_session(self.journal, RecordingCues(), game, seats, game.options(), names)
         self.world = World(game.art)
-        players = players_for(wiring.WATCHERS, wiring.PLAYERS, self.world, self.session, Random(1))
+        players = players_for(wiring.WATCHERS, rehearsing.PLAYERS, self.world, self.session, Random(1))
         if key != "karo":
             self.world.arrange(game.depict(self.session.match.state))
         self.people = People(self.world, self.session, players, Random(1), held=lambda: self.held)
