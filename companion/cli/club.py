@@ -9,6 +9,7 @@ import click
 
 from companion import wiring
 from companion.cli.terminal import show_address
+from companion.core.errors import Unreadable
 from companion.core.text import Text
 from companion.settings import language, load_settings
 from companion.web.club import club_code, create_club
@@ -30,7 +31,7 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
     settings = load_settings(settings_file)
     address = broker or settings.broker
     if address is None:
-        raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
+        raise Unreadable("cli.no-broker", NO_BROKER)
     tables = wiring.open_tables(address)
     try:
         app, chosen = create_club(tables), settings.port if port is None else port
@@ -52,4 +53,10 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
 HOST_CODE = Text(
     fr="Code de l'hôte du café : {code}, une seule fois ({address}).",
     en="The café host's code: {code}, once ({address}).",
+)
+
+
+NO_BROKER = Text(
+    fr="Quel courtier ? Dites --broker mqtt://hôte, ou écrivez « broker » dans les réglages.",
+    en="Which broker? Say --broker mqtt://host, or set “broker” in the settings.",
 )

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from companion.cli.spoken import SpokenFormatter, speaking
+
 
 class CommandsOnDemand(click.Group):
     """A group whose commands lie in modules that are imported when they are wanted.
@@ -31,7 +33,14 @@ class CommandsOnDemand(click.Group):
         if cmd_name in self.places:
             module, name = self.places[cmd_name]
             command: click.Command = getattr(import_module(module), name)
-            return command
+            return speaking(command, cmd_name)
         from companion.cli.of_games import game_group
 
-        return game_group(cmd_name)
+        group = game_group(cmd_name)
+        return None if group is None else speaking(group, cmd_name)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help, in the language that the terminal speaks now."""
+        speaking(self, "companion")
+        ctx.formatter_class = SpokenFormatter
+        return super().get_help(ctx)

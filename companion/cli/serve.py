@@ -24,7 +24,7 @@ from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.cli.watchdog import REFEREE, watched
 from companion.core.clock import SystemClock
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Unreadable
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
@@ -186,15 +186,15 @@ def _match(
     """The options that were chosen, and what is to be taken up.
 
     Raises:
-        click.UsageError: the call chooses something of a game or of its players, and does not say which.
+        Unreadable: the call chooses something of a game or of its players, and does not say which.
         Refusal: the game cannot be played so, or by that number of people.
     """
     if resume is not None and resume != LAST and not resume.isdecimal():
-        raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
+        raise Unreadable("cli.no-number", NO_NUMBER.filled(word=resume))
     if resume is None and game is None and (names_of(players) or options):
-        raise click.UsageError("which game? Say companion serve GAME --players ..., or choose it on the phones")
+        raise Unreadable("cli.which-game", WHICH_GAME)
     if resume is None and partners and not names_of(players):
-        raise click.UsageError("who plays? Say --players with names and commas between them, or choose on the phones")
+        raise Unreadable("cli.who-plays", WHO_PLAYS)
     chosen = {} if game is None else read_options(catalog.game(game), options)
     if resume is None and game is not None and names_of(players):  # what the rules refuse is said before all else
         begin(catalog.game(game), len(names_of(players)), options_from_json(catalog.game(game), chosen))
@@ -307,5 +307,29 @@ def _partner(written: str) -> PartnerWish:
     name, _, how = written.rpartition("=")
     strength, colon, seconds = how.partition(":")
     if not name or not strength or (colon and not seconds.isdecimal()):
-        raise click.BadParameter(f"'{written}' is not NAME=LEVEL[:SECONDS] of a player", param_hint="'--partner'")
+        raise Unreadable("cli.no-partner", NO_PARTNER.filled(word=written))
     return PartnerWish(name, strength, float(seconds) if colon else None)
+
+
+NO_NUMBER = Text(
+    fr="--resume {word} : ce n'est pas le numéro d'une partie ; « companion matches » les montre.",
+    en="--resume {word}: that is no number of a match; “companion matches” lists them.",
+)
+
+
+WHICH_GAME = Text(
+    fr="Quel jeu ? Dites companion serve GAME --players ..., ou choisissez-le sur les téléphones.",
+    en="Which game? Say companion serve GAME --players ..., or choose it on the phones.",
+)
+
+
+WHO_PLAYS = Text(
+    fr="Qui joue ? Dites --players et les noms, séparés par des virgules, ou choisissez sur les téléphones.",
+    en="Who plays? Say --players with names and commas between them, or choose on the phones.",
+)
+
+
+NO_PARTNER = Text(
+    fr="--partner {word} : écrivez NOM=NIVEAU ou NOM=NIVEAU:SECONDES, pour un des joueurs.",
+    en="--partner {word}: write NAME=LEVEL or NAME=LEVEL:SECONDS, for one of the players.",
+)
