@@ -147,8 +147,8 @@ NO_FILE: dict[type[Exception], Text] = {
         en="Settings {path}: this is a folder; name the companion.toml in it.",
     ),
     OSError: Text(
-        fr="Réglages {path} : le disque ne les rend pas ; vérifiez le chemin et la carte.",
-        en="Settings {path}: the disk does not give them; check the path and the card.",
+        fr="Réglages {path} : le disque ne permet pas de les lire ; vérifiez le chemin et la carte.",
+        en="Settings {path}: the disk does not let them be read; check the path and the card.",
     ),
     UnicodeDecodeError: Text(
         fr="Réglages {path} : ce n'est pas du texte en UTF-8 ; enregistrez-le en UTF-8.",

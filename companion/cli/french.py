@@ -39,20 +39,20 @@ FRENCH: Mapping[str, Words] = {
         "PICTURES est un dossier d'images de dés avec un truth.jsonl ; sans lui, ce sont des images de la table "
         "simulée, et les jeux qui mesurent quelque chose ajoutent une ligne.",
         {
-            "of_cards": "Lire des cartes : une à une, un tablier entier, et des cartes qu'on retourne.",
+            "of_cards": "Lire des cartes : une à une, un plateau entier, et des cartes qu'on retourne.",
             "as_json": "Un objet JSON.",
         },
     ),
     "box": Words(
-        "Le boîtier de table : un Raspberry Pi Pico avec un bouton, une lumière et un vibreur par place "
+        "La boîte de table : un Raspberry Pi Pico avec un bouton, une lumière et un buzzer par place "
         "(docs/hardware.md)."
     ),
     "box flash": Words(
-        "Copier le programme du boîtier sur un Pico qui a MicroPython, et le démarrer.",
+        "Copier le programme de la boîte sur un Pico qui a MicroPython, et le démarrer.",
         {"port": "Comme /dev/ttyACM0 ; sans cela, le premier Pico branché."},
     ),
     "box test": Words(
-        "Faire le tour du boîtier : chaque lumière, chaque son, chaque bouton. Rend 1 si l'un d'eux ne marche pas.",
+        "Faire le tour de la boîte : chaque lumière, chaque son, chaque bouton. Rend 1 si l'un d'eux ne marche pas.",
         {"address": "serial:///dev/ttyACM0, sim://table-box"},
     ),
     "club": Words(
@@ -89,14 +89,14 @@ FRENCH: Mapping[str, Words] = {
         "Imprimer GAME : des feuilles A4 et Letter avec des traits de coupe (pdf), ou une image de chaque face et un "
         "deck.json (png).\n\n"
         "Un seul tapis sert à tous les jeux : imprimez-le une fois avec « table », entier en A1, en parties, ou ses "
-        "marqueurs seuls sur deux feuilles.",
+        "repères seuls sur deux feuilles.",
         {
             "folder": "Créé s'il n'existe pas.",
             "form": "Des feuilles, ou des images.",
-            "only": "Cette partie seule ; peut se répéter. « pieces » : aussi les tabliers ; « markers » : ceux du "
-            "tapis, pour votre propre table.",
+            "only": "Cette partie seule ; peut se répéter. « pieces » : aussi les plateaux ; « markers » : les repères "
+            "du tapis, pour votre propre table.",
             "ground": "Celui du tapis ; foncé, il prend beaucoup d'encre.",
-            "sleeves": "Des cartes un peu plus petites, à glisser dans des pochettes devant une vieille carte.",
+            "sleeves": "Des cartes un peu plus petites, à glisser dans des étuis devant une vieille carte.",
             "dpi": "Points par pouce des images ; un PDF est fait de traits et n'en a pas besoin.",
         },
     ),

@@ -294,11 +294,12 @@ HOST_CODE = Text(
     fr="Code de l'hôte : {code}, une seule fois ({address}).", en="The host's code: {code}, once ({address})."
 )
 PHONES_GO_ON = Text(
-    fr=" La partie continue : dites les dés sur un téléphone.", en=" The game goes on: tell the dice on a phone."
+    fr=" La partie continue : dites sur un téléphone ce qui se passe.",
+    en=" The match goes on: tell on a phone what happens.",
 )
 RECORDING_OVER = Text(
     fr="L'enregistrement est fini ; la partie continue sur les téléphones.",
-    en="The recording is over; the game goes on with the phones.",
+    en="The recording is over; the match goes on with the phones.",
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.core.errors import NotSaved
 from companion.core.files import FULL_DISK, READ_ONLY
+from companion.core.system_words import why
 from companion.core.text import Text
 
 NO_ROOM_BYTES = 64 * 1024
@@ -27,7 +28,7 @@ def _why(path: Path, error: sqlite3.Error | OSError) -> Text:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_IOERR and _no_room(path):
         code = sqlite3.SQLITE_FULL
-    return WHY.get(code, OTHERWISE).filled(what=error)
+    return WHY.get(code, OTHERWISE).filled(what=why(error))
 
 
 def _no_room(path: Path) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,8 @@ import pytest
 
 from companion.cli import PLACES, companion, run
 from companion.cli.french import ALL, FRENCH
+from companion.core.system_words import why
+from companion.table.saving import not_saved
 
 LIBRARIES = re.compile(
     r"Errno|pydantic|Input should|No such (file|option|command)|Permission denied|Traceback|Is a directory|not in use"
@@ -79,11 +83,16 @@ MISTAKES = [
     (["bench", "nowhere"], "nowhere"),
     (["serve", "--settings", "nowhere.toml"], "nowhere.toml"),
     (["serve", "--settings", "."], "companion.toml"),
-    (["matches", "--data", "/dev/null/x"], "/dev/null"),
-    (["backup", "/nowhere/at/all.zip"], "/nowhere/at"),
+    (["serve", "--data", "/proc/x", "--camera", "none://"], "/proc/x"),
+    (["serve", "--data", "/dev/null/x", "--camera", "none://"], "/dev/null/x"),
+    (["serve", "--camera", "replay:///nowhere"], "/nowhere"),
+    (["serve", "--hardware", "gpio://"], "gpiozero://"),
+    (["serve", "--broker", "mqt://cafe", "--table", "T"], "mqtt://"),
+    (["serve", "--broker", "mqtt://cafe"], "--table"),
+    (["read", "dice", "/etc"], "/etc"),
+    (["restore", "/etc"], "/etc"),
     (["restore", "nowhere.zip"], "nowhere.zip"),
     (["print", "karo", "--out", "/dev/null/x"], "/dev/null/x"),
-    (["box", "test", "--box", "serial:///dev/null/x"], "/dev/null/x"),
 ]
 
 
@@ -105,3 +114,28 @@ def test_a_mistake_is_said_in_our_own_words(
     text = said.err + said.out
     assert named in text
     assert not LIBRARIES.search(text), text
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_port_in_use_is_said_in_our_own_words(
+    language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        settings = tmp_path / "companion.toml"
+        settings.write_text(f'camera = "none://"\nhost = "127.0.0.1"\nport = {port}\ndata = "{tmp_path / "data"}"\n')
+        assert run(["--language", language, "serve", "--settings", str(settings)]) == 2
+    said = capsys.readouterr().err
+    assert str(port) in said
+    assert ("un autre programme s'en sert" if language == "fr" else "another program uses it") in said
+    assert not LIBRARIES.search(said), said
+
+
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+def test_whatever_number_the_system_gives_is_said_in_our_own_words(number: int) -> None:
+    error = OSError(number, os.strerror(number), "/somewhere")
+    for said in (why(error), not_saved(Path("/somewhere"), error).what):
+        assert os.strerror(number) not in said.en
+        assert os.strerror(number) not in said.fr
