@@ -150,11 +150,16 @@ def serve(
                 )
             )
         )  # fmt: skip
-        live = evening.setting.settings
-        assert live is not None
-        opened.enter_context(sighup_calls(lambda: _reload(live)))
-        _serve(evening, folder, listener, addresses, lambda session: _told(session, live.now, addresses))
+        _serve_as_set(evening, folder, listener, addresses)
     return 0
+
+
+def _serve_as_set(evening: Evening, folder: HeldFolder, listener: socket, addresses: Addresses) -> None:
+    """Serve, and take in settings that change meanwhile."""
+    live = evening.setting.settings
+    assert live is not None
+    with sighup_calls(lambda: _reload(live)):
+        _serve(evening, folder, listener, addresses, lambda session: _told(session, live.now, addresses))
 
 
 def _as_called(settings: Settings, said: Mapping[str, str | None]) -> Settings:

@@ -80,8 +80,7 @@ def create_app(
         back_up: makes a backup for the host's page; None: there is none.
         code: by which a phone becomes host in a café; None makes one.
         evening: what the match is a part of; None where nothing comes before and after it.
-        looking_back: the matches that are over, and the statistics; None: there are no such pages.
-        settings: what the host changes on `/settings`; None: there is no such page.
+        looking_back, settings: what its pages look back on, and change on `/settings`; None: there are no such pages.
 
     Raises:
         Undeclared: some address does not say who may use it.

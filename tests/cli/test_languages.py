@@ -85,7 +85,6 @@ MISTAKES = [
     (["serve", "--settings", "."], "companion.toml"),
     (["serve", "--data", "/proc/x", "--camera", "none://"], "/proc/x"),
     (["serve", "--data", "/dev/null/x", "--camera", "none://"], "/dev/null/x"),
-    (["serve", "--camera", "replay:///nowhere"], "/nowhere"),
     (["serve", "--hardware", "gpio://"], "gpiozero://"),
     (["serve", "--broker", "mqt://cafe", "--table", "T"], "mqtt://"),
     (["serve", "--broker", "mqtt://cafe"], "--table"),
