@@ -86,8 +86,7 @@ def create_app(
         Undeclared: some address does not say who may use it.
     """
     app = Flask(__name__)
-    room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
-    app.extensions[KEY] = room
+    app.extensions[KEY] = room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(lines_to_correct=correcting.lines_to_correct, last_reading=correcting.last_reading)
     app.jinja_env.globals.update(reading_mark=correcting.reading_mark, dropped_words=session.dropped_words)
