@@ -68,8 +68,8 @@ def speaking(command: click.Command, name: str) -> click.Command:
         if isinstance(each, click.Option):
             each.help = own.get(each.name or "", declared[1].get(each.name or "", each.help))
     if isinstance(command, click.Group):
-        for inner, each in command.commands.items():
-            speaking(each, f"{name} {inner}")
+        for inner, part in command.commands.items():
+            speaking(part, f"{name} {inner}")
     return command
 
 

@@ -27,7 +27,7 @@ from companion.cli import companion, run
         (["serve", "karo", "--partner", "Robot=strong"], "--players"),
         (["serve", "--players", "Ada,Bob"], "GAME"),
         (["serve", "karoo", "--players", "Ada,Bob"], "« karo »"),
-        (["serve", "kaplan", "--players", "Ada,Bob", "--camera", "cine://0"], "cine://…"),
+        (["serve", "kaplan", "--players", "Ada,Bob", "--camera", "cine://0", "--port", "0"], "cine://…"),
         (["serve", "kaplan", "--players", "Ada,Bob", "--option", "bluff"], "bluff"),
         (["serve", "kaplan", "--players", "Ada,Bob", "--settings", "nowhere.toml"], "nowhere.toml"),
         (["bench", "nowhere"], "nowhere"),
