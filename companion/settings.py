@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -14,9 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from companion.core.errors import Unfit, Unreadable
 from companion.core.files import expanded
+from companion.core.spoken import language
 from companion.core.text import Language, Text
 from companion.hardware.pins import Pins
 from companion.settings_mistakes import mistake, unread
+
+__all__ = ["Settings", "language", "load_settings", "place_of_settings"]
 
 PointsRule = Literal["beaten", "places", "win"]
 """How the standings of a café count a match: `companion.club.points`."""
@@ -24,6 +28,8 @@ APP = "table-companion"
 """Name of the folders for settings and data."""
 NAMED_BY = "COMPANION_SETTINGS"
 """Environment variable that names the file where no `--settings` does, as for the service of docs/appliance.md."""
+MACHINE = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_.])?")
+"""A machine's name as networks have it."""
 OF_SERVICES = Path("/var/lib") / APP
 """Where a user without a home folder, as a service is, keeps data."""
 
@@ -81,6 +87,8 @@ class Settings(BaseModel):
     points: PointsRule = "beaten"
     """What a match gives in the standings of `companion club`: by players that one has beaten, by places, or for the
     win alone; docs/club.md."""
+    language: Language = "fr"
+    """Language of the pages for a phone that has chosen none: "fr" or "en"."""
     manner: Literal["home", "cafe"] = "home"
     """Who becomes host, and what seats may do: "home" or "cafe"; docs/authority.md."""
     data: Path = Field(default_factory=_data_folder)
@@ -94,6 +102,13 @@ class Settings(BaseModel):
         if address and (parts.scheme not in ("http", "https") or not parts.hostname):
             raise Unfit(NO_ADDRESS)
         return address
+
+    @field_validator("names")
+    @classmethod
+    def _of_machines(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(MACHINE.fullmatch(each) for each in names):
+            raise Unfit(NO_MACHINE)
+        return names
 
     @field_validator("data", "broker_ca")
     @classmethod
@@ -148,19 +163,11 @@ def _own_file() -> Path | None:
         return None
 
 
-def language() -> Language:
-    """The language for the terminal: that of the first of COMPANION_LANG, LC_ALL, LC_MESSAGES and LANG that is set.
-
-    English if it begins with "en", French for any other value or none.
-    """
-    for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            return "en" if value.startswith("en") else "fr"
-    return "fr"
-
-
 NO_NULL = Text(fr="un chemin sans caractère nul", en="a path without a null character")
+NO_MACHINE = Text(
+    fr='une liste de noms de machine tels que "table.lan", sans http:// ni port',
+    en='a list of machines\' names such as "table.lan", without http:// or port',
+)
 NO_ADDRESS = Text(
     fr="une adresse qui commence par http:// ou https:// et nomme une machine",
     en="an address that begins with http:// or https:// and names a machine",

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from companion.core.errors import Unfit
+from companion.core.shown_address import STRUCK
 from companion.core.text import Text, same
 
 NEAR_ENOUGH = 0.6
@@ -77,7 +78,10 @@ def _written(where: Sequence[str | int]) -> str:
 
 
 def _shown(value: Any) -> str:
+    """What was found there, as it was written; an address may hold a password, and is not repeated."""
     written = json.dumps(value, ensure_ascii=False, default=str)
+    if "://" in written or "@" in written:
+        return STRUCK
     return written if len(written) <= MOST_SHOWN else written[:MOST_SHOWN] + "…"
 
 
@@ -143,8 +147,8 @@ NO_FILE: dict[type[Exception], Text] = {
         en="Settings {path}: this is a folder; name the companion.toml in it.",
     ),
     OSError: Text(
-        fr="Réglages {path} : le disque ne les rend pas ; vérifiez le chemin et la carte.",
-        en="Settings {path}: the disk does not give them; check the path and the card.",
+        fr="Réglages {path} : le disque ne permet pas de les lire ; vérifiez le chemin et la carte.",
+        en="Settings {path}: the disk does not let them be read; check the path and the card.",
     ),
     UnicodeDecodeError: Text(
         fr="Réglages {path} : ce n'est pas du texte en UTF-8 ; enregistrez-le en UTF-8.",

@@ -5,14 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
-
-import cv2
-from flask import Flask
 
 from companion import catalog
 from companion.camera import network, none, picamera2_source, replay, usb
@@ -30,16 +25,17 @@ from companion.core.capabilities.slaps import HasSlaps
 from companion.core.capabilities.sorting_station import SortsThings
 from companion.core.capabilities.symbol_cards import ShowsSymbolCards
 from companion.core.capabilities.turn_time import TimesTurns
-from companion.core.clock import Clock, SystemClock
+from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.text import Text
 from companion.doctor.at_work import examiner
 from companion.evening import Evening, Setting
+from companion.evening.changing import LiveSettings
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.awaited_device import opened_or_awaited
 from companion.hardware.box_device import BoxDevice, OpenPort
-from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice
+from companion.hardware.cues import NO_SUCH_DEVICE, RecordingCues, TableDevice, no_device
 from companion.hardware.pins import Pins
 from companion.perception.boards.reader import BoardReader
 from companion.perception.cards.eye import card_eye
@@ -48,27 +44,11 @@ from companion.perception.dice.eye import dice_eye
 from companion.perception.dice.reader import DiceReader
 from companion.perception.eyes import Eye, Eyes, Sighting
 from companion.perception.health.camera_health import CameraHealth
-from companion.rehearsal.board import BoardPlayer
-from companion.rehearsal.people import People
-from companion.rehearsal.placed_cards import PlacedCardsPlayer
-from companion.rehearsal.player import Players, players_for
-from companion.rehearsal.rehearsal import Rehearsal
-from companion.rehearsal.reveals import RevealPlayer
-from companion.rehearsal.sorting_station import SortingPlayer
-from companion.rehearsal.throws import ThrowPlayer
-from companion.rehearsal.touch import TouchedTable, one_face_only
 from companion.settings import Settings
-from companion.simulator import source as rendered
-from companion.simulator.board_set import SETS, dressed
-from companion.simulator.source import RenderedSource
-from companion.simulator.stack import ArtOf
-from companion.simulator.world import World
 from companion.table.aiming import Aiming
 from companion.table.backing_up import backup_for_pages
 from companion.table.camera_watch import camera_in_words
 from companion.table.journal import Journal
-from companion.table.opening import open_session
-from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.starting import PartnerWish
@@ -80,7 +60,7 @@ from companion.table.watchers.slaps import SlapWatcher
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
 from companion.table.watchers.turn_clock import TurnClock
-from companion.web import Manner, create_app
+from companion.web import Manner
 from companion.web.addresses import Addresses
 
 Driver = TypeVar("Driver")
@@ -107,7 +87,7 @@ def _box(url: SourceUrl, pins: Pins, clock: Clock) -> TableDevice:
 
 
 DEVICES: dict[str, Callable[[SourceUrl, Pins, Clock], TableDevice]] = {
-    "none": lambda url, pins, clock: RecordingCues(),
+    "none": lambda url, pins, clock: no_device(url),
     "gpiozero": gpiozero_device.open_device,
     **dict.fromkeys(LINES, _box),
 }
@@ -128,7 +108,6 @@ EYES: dict[str, Callable[[Game], Eye]] = {"die": _dice_eye, "card": _card_eye}
 """How to make the reader of each kind of thing."""
 
 JOURNAL = "journal.sqlite"
-SIMULATED_NAMES = ("Ada", "Basile", "Chloé", "Denis", "Élise", "Farid", "Gaïa", "Hugo")
 
 
 def open_camera(address: str, clock: Clock) -> FrameSource:
@@ -140,10 +119,17 @@ def open_camera(address: str, clock: Clock) -> FrameSource:
 def watched_camera(address: str, clock: Clock) -> FrameSource:
     """A camera for a table that opens without it: a live one is opened in the background, and again whenever it fails.
     Raises `Unreadable` for an address that no driver knows, and for a recording that cannot be played."""
+    return checked_camera(address, clock)()
+
+
+def checked_camera(address: str, clock: Clock) -> Callable[[], FrameSource]:
+    """What opens a camera for a table, as `watched_camera`; it raises nothing. Raises the same: a recording is opened
+    now."""
     url, opens = _driver(address, CAMERAS, "camera.unknown-scheme", NO_SUCH_CAMERA)
-    if url.scheme not in LIVE_CAMERAS:
-        return opens(url, clock)
-    return SupervisedSource(lambda: opens(url, clock), url.shown, clock)
+    if url.scheme in LIVE_CAMERAS:
+        return lambda: SupervisedSource(lambda: opens(url, clock), url.shown, clock)
+    source = opens(url, clock)
+    return lambda: source
 
 
 def open_device(address: str, pins: Pins, clock: Clock) -> TableDevice:
@@ -169,7 +155,7 @@ def _driver(address: str, drivers: Mapping[str, Driver], code: str, refusal: Tex
     url = SourceUrl.parse(address)
     if url.scheme not in drivers:
         known = ", ".join(f"{scheme}://" for scheme in drivers)
-        raise Unreadable(code, refusal.filled(address=address, known=known))
+        raise Unreadable(code, refusal.filled(address=url.shown, known=known))
     return url, drivers[url.scheme]
 
 
@@ -210,25 +196,11 @@ WATCHERS: Registry = (
 )
 """Every way of watching a table, in the order in which a moment is shown to them."""
 
-PLAYERS: Players = {
-    "placed cards": PlacedCardsPlayer,
-    "reveal": RevealPlayer,
-    "board": BoardPlayer,
-    "sorting station": SortingPlayer,
-    "throws": ThrowPlayer,
-}
-"""Who plays in a rehearsal what a watcher sees, by the watcher's name. Slaps are told on phones there."""
-
 
 def referee_for(source: FrameSource, session: Session, clock: Clock, watchers: Registry = WATCHERS) -> Referee:
     """Whoever watches a table for the session, with all that its game needs."""
     health = CameraHealth() if isinstance(the_camera(source), SupervisedSource) else None
     return Referee(source, session, watchers_for(watchers, session, clock), clock, health)
-
-
-def boxed(game: Game, board: HasBoard, seed: int) -> ArtOf:
-    """The art of one of the boxes in which the pieces of a board may come."""
-    return dressed(game.art, SETS[seed % len(SETS)], board.tile_kind, board.disc_kind, seed)
 
 
 def open_table(
@@ -246,6 +218,7 @@ def open_table(
     called: tuple[str, ...] = (),
     addresses: Addresses | None = None,
     settings: Settings | None = None,
+    changing: Callable[[KeptFrames], LiveSettings] | None = None,
 ) -> Evening:
     """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
     not open leaves no match, and nothing open; a live camera that does not open is said on its pages, and tried again.
@@ -260,6 +233,7 @@ def open_table(
         called: names by which phones may call this machine beside its own.
         addresses: where phones find the page.
         settings: as the table is started, for the host's page `/doctor`; None: there is no such page.
+        changing: makes what changes them while the table runs, for the page `/settings`; None: there is no such page.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
@@ -270,61 +244,19 @@ def open_table(
         opened.callback(source.close)
         journal = Journal(data / JOURNAL, clock)
         opened.callback(journal.close)
-        examine = None
-        if settings is not None:
-            link = partial(open_link, authority=settings.broker_ca)
-            examine = examiner(settings, data / JOURNAL, clock, source, device, link)
+        live = None if changing is None else changing(source)
+        used = settings or Settings()
+        examine = None if settings is None else examiner(
+            lambda: used if live is None else live.now, data / JOURNAL, clock, source, device,
+            partial(open_link, authority=used.broker_ca),
+        )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up, Aiming(source, clock, read_all),
+            lambda: camera_in_words(source), examine, back_up, Aiming(source, clock, read_all), live, used.language,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)
         opened.pop_all()
     evening.listen()
     return evening
-
-
-@dataclass
-class Simulation:
-    """A rehearsal, the page that shows it, and what must be closed after it."""
-
-    rehearsal: Rehearsal
-    app: Flask
-    source: RenderedSource
-    journal: Journal
-    partner: Partner
-
-
-def rehearse(
-    key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int, device: TableDevice | None = None
-) -> Simulation:
-    """Lay a simulated table and seat simulated people at it.
-
-    Args:
-        device: real buttons, lights and buzzers, open; they begin to work.
-
-    Raises:
-        Refusal: as `open_table`.
-    """
-    game = catalog.game(key)
-    device = RecordingCues() if device is None else device
-    cv2.setNumThreads(1)  # the drawing and the eyes take turns: more threads only wait for each other
-    journal = Journal(data / JOURNAL, clock)
-    session = open_session(journal, device, game, seats, game.options(), SIMULATED_NAMES[:seats])
-    sorts, board = offers(game, SortsThings), offers(game, HasBoard)
-    world = World(game.art if board is None else boxed(game, board, seed))
-    if board is None:
-        world.arrange(game.depict(session.match.state))
-    source = rendered.open_source(SourceUrl.parse(address), clock, world)
-    random = Random(seed)
-    people = People(world, session, players_for(WATCHERS, PLAYERS, world, session, random), random)
-    frames = KeptFrames(source)
-    referee = referee_for(frames, session, clock)
-    aiming = Aiming(frames, clock, read_all)
-    turner = sorts or board
-    turned = one_face_only if turner is None else turner.other_face
-    app = create_app(session, simulated=TouchedTable(world, source, people, Random(seed), turned), aiming=aiming)
-    device.listen(session.button_pressed, session.tell_hardware)
-    return Simulation(Rehearsal(people, referee, session, clock), app, source, journal, Partner(session, SystemClock()))

@@ -12,7 +12,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from companion import wiring
+from companion import rehearsing
 from companion.cli.demo import CAMERA
 from companion.core.clock import ManualClock
 
@@ -32,7 +32,9 @@ def taken(seats: int, seed: int) -> int:
     """Bytes on disk of one match, which is told in a line."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        simulation = wiring.rehearse("kaplan", CAMERA.format(seed=seed), folder, ManualClock(), seed=seed, seats=seats)
+        simulation = rehearsing.rehearse(
+            "kaplan", CAMERA.format(seed=seed), folder, ManualClock(), seed=seed, seats=seats
+        )
         rehearsal = simulation.rehearsal
         while not rehearsal.over:
             rehearsal.step()

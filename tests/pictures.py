@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from companion import wiring
+from companion import rehearsing
 from companion.cli.demo import CAMERA
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
@@ -66,7 +66,7 @@ def film() -> None:
     """A match of KARO, seen by the simulated camera: the wall screen, a seat, and its film as an animation."""
     with tempfile.TemporaryDirectory() as data:
         camera = CAMERA.format(seed=FILMED_SEED)
-        simulation = wiring.rehearse(FILMED, camera, Path(data), ManualClock(), seed=FILMED_SEED, seats=2)
+        simulation = rehearsing.rehearse(FILMED, camera, Path(data), ManualClock(), seed=FILMED_SEED, seats=2)
         session = simulation.rehearsal.session
         while len(session.match.actions) < FILMED_ACTIONS or session.match.state.actor.seat != 0:
             simulation.rehearsal.step()
@@ -109,7 +109,7 @@ def wall_and_seat(address: str) -> None:
 
 def photographs() -> None:
     with tempfile.TemporaryDirectory() as data:
-        simulation = wiring.rehearse(
+        simulation = rehearsing.rehearse(
             "kaplan", CAMERA.format(seed=SEED), Path(data), ManualClock(), seed=SEED, seats=SEATS
         )
         rehearsal = simulation.rehearsal
@@ -178,7 +178,7 @@ def club(browser: Browser) -> None:
         for number, (name, game, seats, actions) in enumerate(CLUB):
             folder = Path(data) / str(number)
             folder.mkdir()
-            simulation = wiring.rehearse(
+            simulation = rehearsing.rehearse(
                 game, CAMERA.format(seed=number), folder, ManualClock(), seed=number, seats=seats
             )
             open_ones.callback(simulation.journal.close)

@@ -147,7 +147,7 @@ def test_a_mistake_names_the_key_what_was_found_and_what_is_allowed(tmp_path: Pa
         (FileNotFoundError(2, "No such file or directory"), "there is no such file"),
         (PermissionError(13, "Permission denied"), "may not read them"),
         (IsADirectoryError(21, "Is a directory"), "this is a folder"),
-        (OSError(5, "Input/output error"), "the disk does not give them"),
+        (OSError(5, "Input/output error"), "the disk does not let them be read"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "no text in UTF-8"),
     ],
 )

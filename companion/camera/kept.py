@@ -1,12 +1,13 @@
-"""A camera whose newest pictures can be looked at without taking one: by whoever examines a table at work."""
+"""A table's camera: its newest pictures can be looked at without taking one, and another can take its place."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from itertools import pairwise
 from statistics import median
 
-from companion.camera.source import ClosedAtEnd, Frame, FrameSource, SourceFailed
+from companion.camera.source import ClosedAtEnd, Frame, FrameSource, NoFrameNow, SourceEnded, SourceFailed
 from companion.core.text import Text
 
 SILENT_S = 10.0
@@ -32,19 +33,30 @@ class KeptFrames(ClosedAtEnd):
         self.last_full: Frame | None = None
         self._times_s = deque[float](maxlen=COUNTED)
 
+    def exchange(self, opens: Callable[[], FrameSource]) -> None:
+        """Let another camera take this one's place. The first is closed before the second is opened: they may be one.
+
+        Args:
+            opens: opens it; raises nothing.
+        """
+        self.camera.close()
+        self.camera = opens()
+        self.last_small = self.last_full = None
+        self._times_s.clear()
+
     @property
     def full_size_xy(self) -> tuple[int, int]:
         return self.camera.full_size_xy
 
     def small(self) -> Frame:
         """See `FrameSource.small`."""
-        self.last_small = frame = self.camera.small()
+        self.last_small = frame = self._taken(lambda camera: camera.small())
         self._times_s.append(frame.taken_s)
         return frame
 
     def full(self) -> Frame:
         """See `FrameSource.full`."""
-        self.last_full = frame = self.camera.full()
+        self.last_full = frame = self._taken(lambda camera: camera.full())
         return frame
 
     @property
@@ -67,6 +79,16 @@ class KeptFrames(ClosedAtEnd):
         if now_s - small.taken_s > SILENT_S:
             raise SourceFailed(SILENT.filled(seconds=round(now_s - small.taken_s)))
         return small
+
+    def _taken(self, take: Callable[[FrameSource], Frame]) -> Frame:
+        """A frame of the camera; one that is exchanged meanwhile has none, and has not failed."""
+        camera = self.camera
+        try:
+            return take(camera)
+        except (SourceFailed, SourceEnded):
+            if camera is self.camera:
+                raise
+            raise NoFrameNow from None
 
     def close(self) -> None:
         """See `FrameSource.close`."""

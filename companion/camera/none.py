@@ -39,7 +39,7 @@ def open_source(url: SourceUrl, clock: Clock) -> NoCamera:
     """No camera. Raises `Unreadable` for anything after "none://"."""
     url.known()
     if url.rest:
-        raise Unreadable("camera.url", NOTHING_FOLLOWS.filled(address=url.text))
+        raise Unreadable("camera.url", NOTHING_FOLLOWS.filled(address=url.shown))
     return NoCamera(clock)
 
 

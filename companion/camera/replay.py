@@ -18,6 +18,7 @@ from companion.camera.url import SourceUrl
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.files import expanded
+from companion.core.system_words import why
 from companion.core.text import Text
 
 log = logging.getLogger(__name__)
@@ -119,7 +120,7 @@ def _files_in(folder: Path, url: SourceUrl) -> list[Path]:
             fr="ce dossier ne s'ouvre pas ({why}) ; vérifiez ses droits",
             en="this folder does not open ({why}); check its permissions",
         )
-        raise _failed(url, closed.filled(why=error.strerror or error)) from None
+        raise _failed(url, closed.filled(why=why(error))) from None
     if not files:
         raise _failed(
             url,

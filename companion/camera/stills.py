@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.camera.arrays import Pixels
 from companion.camera.decoding import MOST_PIXELS, NOT_A_PICTURE, TOO_LARGE, decode_picture, refused
+from companion.core.system_words import why
 from companion.core.text import Text
 
 MOST_BYTES = 8 * MOST_PIXELS + 1_000_000
@@ -39,8 +40,8 @@ def _content(path: Path) -> bytes:
     except IsADirectoryError:
         raise refused("not-a-picture", shown, NOT_A_PICTURE) from None
     except (OSError, ValueError, MemoryError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise refused("unopened", shown, UNOPENED, why=why) from None
+        reason = why(error)
+        raise refused("unopened", shown, UNOPENED, why=reason) from None
     if len(data) > MOST_BYTES:
         raise refused("too-large", shown, TOO_LARGE)
     return data

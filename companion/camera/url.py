@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote
 
 from companion.core.errors import Unreadable
 from companion.core.options import nearest
+from companion.core.shown_address import STRUCK, address_in_words, holds_no_secret
 from companion.core.text import Text, same
 
 NO_MORE = same("")
@@ -58,11 +59,12 @@ class SourceUrl:
             pairs = parse_qsl(part, keep_blank_values=True)
             key, value = pairs[0] if pairs else (part, "")
             if "=" not in part or not key or key in values:
+                written = part if holds_no_secret(text) else STRUCK
                 raise _bad(
                     text,
                     Text(
-                        fr=f"« {part} » devrait se lire clé=valeur, une fois par clé",
-                        en=f"“{part}” should read key=value, once for each key",
+                        fr=f"« {written} » devrait se lire clé=valeur, une fois par clé",
+                        en=f"“{written}” should read key=value, once for each key",
                     ),
                 )
             values[key] = value
@@ -71,11 +73,8 @@ class SourceUrl:
 
     @property
     def shown(self) -> str:
-        """The address for messages and logs: without a name and password that it may contain."""
-        host, slash, path = self.rest.partition("/")
-        if self.scheme not in ADDRESS_SCHEMES or "@" not in host:
-            return self.text
-        return f"{self.scheme}://{host.rpartition('@')[2]}{slash}{path}"
+        """The address for messages and logs: without what it may hold in confidence."""
+        return address_in_words(self.text)
 
     def known(self, *keys: str) -> None:
         """Check that there is no other key than `keys`.
@@ -142,4 +141,4 @@ class SourceUrl:
 
 def _bad(text: str, why: Text, near: Text = NO_MORE) -> Unreadable:
     what = Text(fr="L'adresse « {text} » : {why}.", en="The address “{text}”: {why}.")
-    return Unreadable("camera.url", what.filled(text=text, why=why) + near)
+    return Unreadable("camera.url", what.filled(text=address_in_words(text), why=why) + near)

@@ -65,7 +65,7 @@ def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
     """
     if of_cards:
         if pictures is not None:
-            raise click.UsageError("--cards draws its own pictures: leave PICTURES out.")
+            raise Unreadable("cli.own-pictures", OWN_PICTURES)
         return _bench_cards(as_json)
     cv2.setNumThreads(1)
     reader = DiceReader()
@@ -181,3 +181,9 @@ def _drawn() -> Iterator[Case]:
 
 def _no_art(kind: str, face: str) -> Art:
     raise KeyError(kind)
+
+
+OWN_PICTURES = Text(
+    fr="--cards dessine ses propres images : retirez PICTURES.",
+    en="--cards draws its own pictures: leave PICTURES out.",
+)

@@ -67,5 +67,5 @@ COPIED = Text(
 SILENT = Text(
     fr="Lumières ou notes sans réponse : place {seats}.", en="Lights or tones without an answer: seat {seats}."
 )
-UNPRESSED = Text(fr="Bouton jamais vu : place {seats}.", en="Button never seen: seat {seats}.")
+UNPRESSED = Text(fr="Bouton sans réponse : place {seats}.", en="Button without an answer: seat {seats}.")
 WELL = Text(fr="Les {seats} places marchent.", en="All {seats} seats work.")

@@ -40,7 +40,7 @@ def club(broker: str | None, settings_file: Path | None, host: str | None, port:
     settings = load_settings(settings_file)
     address = broker or settings.broker
     if address is None:
-        raise click.UsageError("which broker? Say --broker mqtt://host, or set broker in the settings")
+        raise Unreadable("cli.no-broker", NO_BROKER)
     with ExitStack() as opened:
         tables, scoring = open_club(address, settings)
         opened.callback(scoring.close)
@@ -84,4 +84,8 @@ HOST_CODE = Text(
 NO_SQLALCHEMY = Text(
     fr="Pour tenir le classement d'un café, il manque SQLAlchemy ; installez-le avec : pip install sqlalchemy.",
     en="To keep a café's standings SQLAlchemy is missing; install it with: pip install sqlalchemy.",
+)
+NO_BROKER = Text(
+    fr="Quel courtier ? Dites --broker mqtt://hôte, ou écrivez « broker » dans les réglages.",
+    en="Which broker? Say --broker mqtt://host, or set “broker” in the settings.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion import catalog
+from companion.cli.spoken import SpokenFormatter, speaking
 
 
 class CommandsOnDemand(click.Group):
@@ -24,6 +24,8 @@ class CommandsOnDemand(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, those of games that bring commands too."""
+        from companion import catalog
+
         return sorted([*self.places, *(key for key in catalog.game_keys() if catalog.commands(key))])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -31,7 +33,14 @@ class CommandsOnDemand(click.Group):
         if cmd_name in self.places:
             module, name = self.places[cmd_name]
             command: click.Command = getattr(import_module(module), name)
-            return command
+            return speaking(command, cmd_name)
         from companion.cli.of_games import game_group
 
-        return game_group(cmd_name)
+        group = game_group(cmd_name)
+        return None if group is None else speaking(group, cmd_name)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help, in the language that the terminal speaks now."""
+        speaking(self, "companion")
+        ctx.formatter_class = SpokenFormatter
+        return super().get_help(ctx)

@@ -12,7 +12,7 @@ from random import Random
 
 import click
 
-from companion import catalog, wiring
+from companion import catalog, rehearsing, wiring
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.club.link import Link
@@ -84,7 +84,7 @@ def demo(
     sweep_demo_folders()
     with closing(device), tempfile.TemporaryDirectory(prefix=DEMO_FOLDER) as data:
         clock = ManualClock() if headless else FasterClock(speed)
-        simulation = wiring.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
+        simulation = rehearsing.rehearse(game, address, Path(data), clock, seed=chosen, seats=seats, device=device)
         try:
             if headless:
                 address = address_for_phones(port)
@@ -113,7 +113,7 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     return 0 if verdict.agrees else 1
 
 
-def _show(simulation: wiring.Simulation, host: str, port: int, link: Link | None, called: str) -> int:
+def _show(simulation: rehearsing.Simulation, host: str, port: int, link: Link | None, called: str) -> int:
     """Serve the page while people play; Ctrl-C ends it."""
     rehearsal, stop = simulation.rehearsal, threading.Event()
     server = serve(simulation.app, host, port)

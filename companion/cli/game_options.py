@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from companion import catalog
+from companion.core.errors import Unreadable
 from companion.core.game import Game
 from companion.core.options import Option, options_of, read_option, written
 from companion.core.text import Text
@@ -46,14 +47,14 @@ def read_options(game: Game, words: tuple[str, ...]) -> dict[str, Any]:
     """The values of "NAME=VALUE" words, by name.
 
     Raises:
-        click.BadParameter: a word has no "=".
+        Unreadable: a word has no "=".
         Unreadable: the game has no such option or value.
     """
     chosen: dict[str, Any] = {}
     for each in words:
         name, equals, value = each.partition("=")
         if not equals:
-            raise click.BadParameter(f"'{each}' is not NAME=VALUE", param_hint="'--option'")
+            raise Unreadable("cli.no-equals", NO_EQUALS.filled(word=each))
         chosen[name.strip()] = read_option(game, name.strip(), value)
     return chosen
 
@@ -68,4 +69,10 @@ def _values(option: Option) -> str:
 DEFAULT = Text(
     fr="Sans choix : {default}. (règle {clause})",
     en="Where nothing is chosen: {default}. (rule {clause})",
+)
+
+
+NO_EQUALS = Text(
+    fr="--option {word} : écrivez NOM=VALEUR.",
+    en="--option {word}: write NAME=VALUE.",
 )

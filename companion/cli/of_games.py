@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 from companion import catalog
+from companion.cli.spoken import EXAMPLE
 from companion.core.capabilities.commands import Command, CommandOption
+from companion.core.spoken import language
+from companion.core.text import Text
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -15,7 +18,7 @@ def game_group(key: str) -> click.Group | None:
     commands = catalog.commands(key) if key in catalog.game_keys() else ()
     if not commands:
         return None
-    words = f"{catalog.game(key).title.en}: what else can be done with the game."
+    words = MORE.filled(game=catalog.game(key).title).to(language())
     return click.Group(
         key,
         commands=[_command(key, command) for command in commands],
@@ -23,6 +26,12 @@ def game_group(key: str) -> click.Group | None:
         context_settings=SETTINGS,
         no_args_is_help=False,
     )
+
+
+MORE = Text(
+    fr="{game} : ce qu'on peut faire d'autre avec le jeu.",
+    en="{game}: what else can be done with the game.",
+)
 
 
 def _command(key: str, command: Command) -> click.Command:
@@ -52,4 +61,4 @@ def _option(option: CommandOption) -> click.Option:
 
 
 def _with_example(words: str, example: str) -> str:
-    return f"{words}\n\n\b\nExample:\n  companion {example}"
+    return f"{words}\n\n\b\n{EXAMPLE.to(language())}\n  companion {example}"

@@ -15,6 +15,7 @@ from companion.core.capabilities.print_set import HasPrintSet, PrintSet
 from companion.core.errors import Unreadable
 from companion.core.files import expanded
 from companion.core.mat import TABLE_MAT
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.press.book import book, titles_of, whole_mat
 from companion.press.paper import A1, PAPERS, Sheet, pages_of_kinds
@@ -81,8 +82,8 @@ def print_game(
         folder.mkdir(parents=True, exist_ok=True)
         files = _pdfs(order, folder) if form == "pdf" else _pictures(order, folder, dpi)
     except OSError as error:
-        why = error.strerror or error
-        raise Unreadable("print.unusable-folder", UNUSABLE_FOLDER.filled(folder=folder, why=why)) from None
+        reason = why(error)
+        raise Unreadable("print.unusable-folder", UNUSABLE_FOLDER.filled(folder=folder, why=reason)) from None
     for file in files:
         print(file)
     if game != TABLE and not only and order.prints.mat is not None:

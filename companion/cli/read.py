@@ -24,6 +24,7 @@ from companion.core.capabilities.drawn_cards import DrawnCards, ShowsDrawnCards
 from companion.core.capabilities.slaps import HasSlaps
 from companion.core.capabilities.symbol_cards import ShowsSymbolCards, SymbolCards
 from companion.core.errors import Unreadable
+from companion.core.options import nearest
 from companion.core.text import Text, same
 from companion.settings import language
 
@@ -137,10 +138,13 @@ def read(game: str, images: tuple[Path, ...], as_json: bool, colour: str | None,
     """
     known = readables()
     if game not in known:
-        raise click.BadParameter(f"{game} is not one of {', '.join(sorted(known))}.", param_hint="GAME")
+        raise Unreadable(
+            "cli.no-reader",
+            NO_READER.filled(game=game, near=nearest(game, tuple(sorted(known))), known=", ".join(sorted(known))),
+        )
     chosen = known[game]
     if not chosen.takes_draw and (colour or symbol):
-        raise click.UsageError(f"{game} knows no draw: leave --colour and --symbol out.")
+        raise Unreadable("cli.no-draw", NO_DRAW.filled(game=game))
     reader = chosen.reader(colour, symbol)
     unusable = 0
     for path in images:
@@ -174,4 +178,16 @@ def _answer(path: Path, reader: Reader) -> dict[str, Any]:
 READER_FAILED = Text(
     fr="{path} : le lecteur ne vient pas à bout de cette image ({why}) ; prenez-en une autre, d'en haut.",
     en="{path}: the reader cannot cope with this picture ({why}); take another one, from above.",
+)
+
+
+NO_READER = Text(
+    fr="GAME : « {game} » ne se lit pas ici.{near} Ce qui se lit : {known}.",
+    en="GAME: “{game}” is not read here.{near} What is read: {known}.",
+)
+
+
+NO_DRAW = Text(
+    fr="{game} n'a pas de tirage : retirez --colour et --symbol.",
+    en="{game} knows no draw: leave --colour and --symbol out.",
 )

@@ -32,9 +32,9 @@ def board_in_words(answer: Mapping[str, Any]) -> Text:
     if answer["board"] is not None:
         return same("\n" + answer["board"].replace("/", "\n"))
     if answer["occluded"]:
-        return Text(fr="une main cache une partie du plateau", en="a hand covers part of the board")
+        return Text(fr="une main cache une partie du tablier", en="a hand covers part of the board")
     if answer["unsure"]:
         fr = ", ".join(f"ligne {row + 1}, colonne {col + 1}" for row, col in answer["unsure"])
         en = ", ".join(f"row {row + 1}, column {col + 1}" for row, col in answer["unsure"])
         return Text(fr=f"pas assez sûr : {fr}", en=f"not sure enough: {en}")
-    return Text(fr="aucun plateau", en="no board")
+    return Text(fr="aucun tablier", en="no board")

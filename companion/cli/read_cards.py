@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import click
-
 from companion.camera.arrays import Pixels
 from companion.core.capabilities.symbol_cards import SymbolCards
+from companion.core.errors import Unreadable
+from companion.core.options import nearest
 from companion.core.text import Text, same
 from companion.perception.cards.dial import Placed, placed_on_board
 from companion.perception.cards.pawns import PawnReader, PawnReading
@@ -21,13 +21,18 @@ def asked_draw(cards: SymbolCards, colour: str | None, symbol: str | None) -> As
     """The draw that `NAME:POSITION` and `SHAPE:FILL` name together; None unless both are given.
 
     Raises:
-        click.BadParameter: one of them names nothing that these cards have.
+        Unreadable: one of them names nothing that these cards have.
     """
     colours = {f"{name}:{nth}": (name, nth) for name, _ in cards.inks for nth in range(1, len(cards.windows_xy_mm) + 1)}
     symbols = {f"{look.shape}:{look.fill}": (look.shape, look.fill) for look in cards.looks}
     for option, given, known in (("--colour", colour, colours), ("--symbol", symbol, symbols)):
         if given is not None and given not in known:
-            raise click.BadParameter(f"{given} is not one of {', '.join(known)}.", param_hint=option)
+            raise Unreadable(
+                "cli.no-such-value",
+                NO_SUCH_VALUE.filled(
+                    option=option, given=given, near=nearest(given, tuple(known)), known=", ".join(known)
+                ),
+            )
     if colour is None or symbol is None:
         return None
     return AskedDraw(*colours[colour], *symbols[symbol])
@@ -103,3 +108,9 @@ def _shown_draw(seen: tuple[PawnReading, ...]) -> AskedDraw | None:
         return None
     (colour,), (symbol,) = names["colour"], names["symbol"]
     return AskedDraw(str(colour["colour"]), int(colour["position"]), str(symbol["shape"]), str(symbol["fill"]))
+
+
+NO_SUCH_VALUE = Text(
+    fr="{option} : « {given} » n'existe pas.{near} Ce qui existe : {known}.",
+    en="{option}: there is no “{given}”.{near} There are: {known}.",
+)

@@ -5,39 +5,44 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from socket import socket
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 
 from companion import catalog, wiring
 from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
+from companion.cli.live_settings import changing
 from companion.cli.owning import own
+from companion.cli.stopping import sighup_calls
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
 from companion.cli.watchdog import REFEREE, watched
 from companion.club.results import results_of
 from companion.core.clock import SystemClock
+from companion.core.errors import Refusal, Unreadable
 from companion.core.files import expanded
 from companion.core.going_on import log_failure, survived
 from companion.core.match import begin
 from companion.core.text import Text
 from companion.evening import Evening, RunningMatch
+from companion.evening.changing import LiveSettings
 from companion.hardware.cues import Cue
+from companion.hardware.exchangeable import ExchangeableDevice
 from companion.settings import Settings, language, load_settings
+from companion.settings_file import SettingsFile
 from companion.table.codec import options_from_json
 from companion.table.folder import HeldFolder
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, Resume
 from companion.table.troubles import CAMERA, CAMERA_STUMBLES
-from companion.web.addresses import Addresses
+from companion.web.addresses import Addresses, names_of_table
 from companion.web.serve import open_listener, serve_on
 
 log = logging.getLogger(__name__)
@@ -127,50 +132,59 @@ def serve(
     settings = load_settings(settings_file)
     chosen, again = _match(game, players, options, partners, resume)
     wishes, clock = tuple(_partner(each) for each in partners), SystemClock()
-    called, broker = called or settings.table, broker or settings.broker
-    link_for(broker, called, settings.broker_ca)  # checked now, opened for each match
+    used = _as_called(settings, {"camera": camera, "hardware": hardware, "broker": broker, "table": called})
+    link_for(used.broker, used.table, used.broker_ca)  # checked now, opened for each match
     with ExitStack() as opened:
         command = " ".join(["companion serve", *([game] if game else ["--resume"] if again else [])])
         folder = opened.enter_context(closing(own(expanded(data or settings.data), command, clock)))
         listener = opened.enter_context(open_listener(settings.host, settings.port if port is None else port))
-        device = opened.enter_context(closing(wiring.await_device(hardware or settings.hardware, settings.pins, clock)))
+        device = opened.enter_context(
+            closing(ExchangeableDevice(lambda: wiring.await_device(used.hardware, used.pins, clock)))
+        )
         addresses = Addresses(listener.getsockname()[1], settings.host, settings.address)
         evening = opened.enter_context(
             closing(
                 wiring.open_table(
-                    game, camera or settings.camera, folder.path, clock,
+                    game, used.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
-                    manner=settings.manner, called=names_for(settings), addresses=addresses,
-                    settings=_as_called(settings, camera, hardware, broker),
+                    manner=settings.manner, called=names_of_table(settings.names, settings.address),
+                    addresses=addresses, settings=used,
+                    changing=changing(SettingsFile(settings_file), used, clock, device, addresses),
                 )
             )
         )  # fmt: skip
-        _serve(evening, folder, listener, addresses, _tells(settings, broker, called, evening, addresses))
+        _serve_as_set(evening, folder, listener, addresses)
     return 0
 
 
-def _tells(
-    settings: Settings, broker: str | None, called: str, evening: Evening, addresses: Addresses
-) -> Callable[[Session], Telling]:
-    """What tells the broker of each match, as far as the settings allow."""
-    past = evening.looking_back
-    results = partial(results_of, past.past, past.statistics) if settings.results else None
-    buzz = partial(evening.setting.device.play, Cue.ASK) if settings.buzzer_test else None
-    return lambda session: telling(
-        session, link_for(broker, called, settings.broker_ca), called, lambda: addresses.best, results, buzz
-    )
+def _serve_as_set(evening: Evening, folder: HeldFolder, listener: socket, addresses: Addresses) -> None:
+    """Serve, and take in settings that change meanwhile."""
+    live = evening.setting.settings
+    assert live is not None
+    with sighup_calls(lambda: _reload(live)):
+        _serve(evening, folder, listener, addresses, lambda session: _told(session, live.now, evening, addresses))
 
 
-def _as_called(settings: Settings, camera: str | None, hardware: str | None, broker: str | None) -> Settings:
+def _as_called(settings: Settings, said: Mapping[str, str | None]) -> Settings:
     """The settings, with what this call says otherwise."""
-    said = {"camera": camera, "hardware": hardware, "broker": broker}
     return settings.model_copy(update={key: value for key, value in said.items() if value})
 
 
-def names_for(settings: Settings) -> tuple[str, ...]:
-    """By which names phones may call this machine beside its own."""
-    own = urlsplit(settings.address).hostname
-    return settings.names if own is None else (*settings.names, own)
+def _told(session: Session, settings: Settings, evening: Evening, addresses: Addresses) -> Telling:
+    """Around a match: its broker is told of it, as far as the settings allow."""
+    past = evening.looking_back
+    link = link_for(settings.broker, settings.table, settings.broker_ca)
+    results = partial(results_of, past.past, past.statistics) if settings.results else None
+    buzz = partial(evening.setting.device.play, Cue.ASK) if settings.buzzer_test else None
+    return telling(session, link, settings.table, lambda: addresses.best, results, buzz)
+
+
+def _reload(live: LiveSettings) -> None:
+    """Take in what changed in the settings file; a mistake there is said, and the table runs on as it did."""
+    try:
+        live.reload()
+    except Refusal as refusal:
+        print(refusal.what.to(language()), file=sys.stderr)
 
 
 def names_of(players: str) -> tuple[str, ...]:
@@ -184,15 +198,15 @@ def _match(
     """The options that were chosen, and what is to be taken up.
 
     Raises:
-        click.UsageError: the call chooses something of a game or of its players, and does not say which.
+        Unreadable: the call chooses something of a game or of its players, and does not say which.
         Refusal: the game cannot be played so, or by that number of people.
     """
     if resume is not None and resume != LAST and not resume.isdecimal():
-        raise click.BadParameter(f"'{resume}' is no number of a match", param_hint="'--resume'")
+        raise Unreadable("cli.no-number", NO_NUMBER.filled(word=resume))
     if resume is None and game is None and (names_of(players) or options):
-        raise click.UsageError("which game? Say companion serve GAME --players ..., or choose it on the phones")
+        raise Unreadable("cli.which-game", WHICH_GAME)
     if resume is None and partners and not names_of(players):
-        raise click.UsageError("who plays? Say --players with names and commas between them, or choose on the phones")
+        raise Unreadable("cli.who-plays", WHO_PLAYS)
     chosen = {} if game is None else read_options(catalog.game(game), options)
     if resume is None and game is not None and names_of(players):  # what the rules refuse is said before all else
         begin(catalog.game(game), len(names_of(players)), options_from_json(catalog.game(game), chosen))
@@ -292,11 +306,12 @@ HOST_CODE = Text(
     fr="Code de l'hôte : {code}, une seule fois ({address}).", en="The host's code: {code}, once ({address})."
 )
 PHONES_GO_ON = Text(
-    fr=" La partie continue : dites les dés sur un téléphone.", en=" The game goes on: tell the dice on a phone."
+    fr=" La partie continue : dites sur un téléphone ce qui se passe.",
+    en=" The match goes on: tell on a phone what happens.",
 )
 RECORDING_OVER = Text(
     fr="L'enregistrement est fini ; la partie continue sur les téléphones.",
-    en="The recording is over; the game goes on with the phones.",
+    en="The recording is over; the match goes on with the phones.",
 )
 
 
@@ -305,5 +320,29 @@ def _partner(written: str) -> PartnerWish:
     name, _, how = written.rpartition("=")
     strength, colon, seconds = how.partition(":")
     if not name or not strength or (colon and not seconds.isdecimal()):
-        raise click.BadParameter(f"'{written}' is not NAME=LEVEL[:SECONDS] of a player", param_hint="'--partner'")
+        raise Unreadable("cli.no-partner", NO_PARTNER.filled(word=written))
     return PartnerWish(name, strength, float(seconds) if colon else None)
+
+
+NO_NUMBER = Text(
+    fr="--resume {word} : ce n'est pas le numéro d'une partie ; « companion matches » les montre.",
+    en="--resume {word}: that is no number of a match; “companion matches” lists them.",
+)
+
+
+WHICH_GAME = Text(
+    fr="Quel jeu ? Dites companion serve GAME --players ..., ou choisissez-le sur les téléphones.",
+    en="Which game? Say companion serve GAME --players ..., or choose it on the phones.",
+)
+
+
+WHO_PLAYS = Text(
+    fr="Qui joue ? Dites --players et les noms, séparés par des virgules, ou choisissez sur les téléphones.",
+    en="Who plays? Say --players with names and commas between them, or choose on the phones.",
+)
+
+
+NO_PARTNER = Text(
+    fr="--partner {word} : écrivez NOM=NIVEAU ou NOM=NIVEAU:SECONDES, pour un des joueurs.",
+    en="--partner {word}: write NAME=LEVEL or NAME=LEVEL:SECONDS, for one of the players.",
+)

@@ -1,10 +1,10 @@
-"""SIGTERM, which is how a system ends a service, closes everything as Ctrl-C does."""
+"""What a system tells a service: SIGTERM closes everything as Ctrl-C does, SIGHUP lets it look at its settings."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -25,3 +25,20 @@ def sigterm_is_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def sighup_calls(work: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, each SIGHUP begins `work` in a thread of its own. Systems without that signal have none."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGHUP"):
+        yield
+        return
+
+    def begin(number: int, frame: FrameType | None) -> None:
+        threading.Thread(target=work, name="reload", daemon=True).start()
+
+    before = signal.signal(signal.SIGHUP, begin)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)

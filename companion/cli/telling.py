@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
-
 from companion.club.brokers import open_link
 from companion.club.link import Link
 from companion.club.publisher import Publisher
 from companion.club.results import MatchResult
 from companion.club.topics import table_id
 from companion.core.clock import SystemClock
+from companion.core.errors import Unreadable
 from companion.core.names import checked_name
 from companion.core.text import Text
 from companion.settings import language
@@ -26,15 +25,15 @@ def link_for(broker: str | None, called: str, authority: Path | None = None) -> 
     """The way to the broker, checked and not open yet; None where none is asked for. authority: see `MqttLink`.
 
     Raises:
-        click.UsageError: the table has no name.
-        Unreadable: the address or the name makes no sense.
+        Unreadable: the table has no name, or the address or the name makes no sense.
     """
     if broker is None:
         return None
+    link = open_link(broker, authority)
     if not called:
-        raise click.UsageError("what is this table called? Say --table NAME, or set table in the settings")
+        raise Unreadable("club.no-name", NO_NAME)
     table_id(checked_name(called))
-    return open_link(broker, authority)
+    return link
 
 
 @contextmanager
@@ -67,3 +66,9 @@ def telling(
     finally:
         stop.set()
         thread.join()
+
+
+NO_NAME = Text(
+    fr="Comment s'appelle cette table ? Donnez-lui un nom : « table » dans les réglages, ou --table NOM.",
+    en="What is this table called? Give it a name: “table” in the settings, or --table NAME.",
+)

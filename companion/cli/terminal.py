@@ -7,8 +7,6 @@ import json
 import sys
 from typing import Any
 
-import segno
-
 QR_LETTERS = "█▀▄"
 """What a QR code is made of on a terminal."""
 
@@ -40,6 +38,8 @@ def json_line(value: Any) -> str:
 
 def show_address(address: str) -> None:
     """Print the address of a table's pages, and its QR code where the terminal can show one."""
+    import segno  # a command that shows no address is there sooner without it
+
     print(address)
     if can_write(QR_LETTERS):
         segno.make_qr(address).terminal(compact=True)

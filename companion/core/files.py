@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 from secrets import token_hex
@@ -14,6 +15,9 @@ OWNER_ONLY = 0o600
 """Mode of a file that this user alone may read: what a table keeps may hold its players' secrets."""
 READABLE = 0o666
 """Mode of a new file, before the umask takes away what this user does not give: as every program's."""
+FULL_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+"""What the system calls a disk without room, and a file or folder that this user may not write to."""
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = READABLE) -> None:

@@ -12,6 +12,7 @@ from companion.doctor.examination import examine
 from companion.doctor.finding import Finding
 from companion.doctor.subject import Subject
 from companion.hardware.cues import TableDevice
+from companion.hardware.exchangeable import the_device
 from companion.settings import Settings
 
 FRESH_S = 30.0
@@ -19,7 +20,7 @@ FRESH_S = 30.0
 
 
 def examiner(
-    settings: Settings,
+    settings: Callable[[], Settings],
     journal: Path,
     clock: Clock,
     frames: KeptFrames,
@@ -29,21 +30,22 @@ def examiner(
     """A function that examines the table as it is at that moment.
 
     Args:
-        settings: as the table was started, with what its command line changed.
+        settings: gives them as the table runs, with what its command line changed.
         frames: its camera.
         device: its buttons, lights and buzzers.
         open_link: see `Subject`.
     """
 
     def now() -> tuple[Finding, ...]:
+        works = the_device(device)
         subject = Subject(
-            settings,
+            settings(),
             journal,
             clock,
             lambda: frames.newest(clock.now_s(), FRESH_S).pixels,
-            lambda: device,
+            lambda: works,
             open_link,
-            device=device,
+            device=works,
             full_size_xy=frames.full_size_xy,
         )
         return examine(subject)

@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from companion.club.certificates import trusting, untrusted
 from companion.club.link import Subscription
 from companion.core.errors import Refusal
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.subject import Subject
@@ -65,7 +66,7 @@ def _certificate(subject: Subject) -> Finding:
     except ssl.SSLCertVerificationError as error:
         return Finding(False, untrusted(error, f"{host}:{port}"))
     except OSError as error:
-        return unknown(NOT_SHOWN, host=host, port=port, why=error.strerror or type(error).__name__)
+        return unknown(NOT_SHOWN, host=host, port=port, why=why(error))
     left_s = ssl.cert_time_to_seconds(str(shown["notAfter"])) - subject.machine.now_s()
     days = int(left_s // DAY_S)
     return wrong(EXPIRES, host=host, days=days) if left_s < RENEWED_BEFORE_S else well(VALID, host=host, days=days)

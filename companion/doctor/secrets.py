@@ -9,18 +9,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
+from companion.core.shown_address import CONFIDENTIAL, STRUCK, shown_address
 from companion.core.text import Text
 from companion.settings import Settings
 
-STRUCK = "…"
-"""What stands in the place of a secret."""
-NETWORK = frozenset({"http", "https", "rtsp", "mqtt", "mqtts"})
-"""Schemes of other machines' addresses: of these only the scheme, the host and the port are shown."""
-HOST = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
-HERE = frozenset({"picamera2", "usb", "replay", "rendered", "gpiozero", "serial", "sim", "none"})
-"""Schemes of addresses on this machine: of these the device or folder is shown, and no key after the question mark."""
-CONFIDENTIAL = re.compile(r"pass|secret|token|key|credential|auth", re.IGNORECASE)
-"""Names of settings whose values are never shown."""
 PEM = re.compile(r"-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|\Z)", re.DOTALL)
 """A key or certificate written out."""
 USER_INFO = re.compile(r"(?<=://)[^\s/]*@")
@@ -31,31 +23,6 @@ SEPARATOR = re.compile(r"[^\w%]")
 """What may separate the pieces of an address, or stand within one: a password may hold any of these."""
 MOST_SEPARATORS = 60
 """In longer addresses only the first ones are looked at; what comes after them is one piece."""
-
-
-def shown_address(address: str) -> str:
-    """An address without anything that may be a secret: of `rtsp://ada:word@cam.local:554/live?key=7` it is
-    `rtsp://cam.local:554/…`. One that makes no sense is struck out whole."""
-    scheme, mark, rest = address.strip().partition("://")
-    scheme = scheme.lower()
-    if not mark or not scheme.isalnum():
-        return STRUCK
-    if scheme not in NETWORK | HERE:
-        return f"{scheme}://{STRUCK if rest else ''}"
-    if scheme in HERE:
-        place, more = _cut_at("?#", rest)
-        return f"{scheme}://{STRUCK if '@' in rest else place + (f'?{STRUCK}' if more else '')}"
-    place, more = _cut_at("/?#", rest)
-    host = place.rpartition("@")[2]
-    if not HOST.fullmatch(host) or "@" in more:  # a password may hold a "/": then what looks like a host is a name
-        return f"{scheme}://{STRUCK}"
-    return f"{scheme}://{host}" + (f"/{STRUCK}" if more.strip("/") else more)
-
-
-def _cut_at(letters: str, words: str) -> tuple[str, str]:
-    """The words before the first of these letters, and from it on."""
-    place = re.split(f"[{re.escape(letters)}]", words, maxsplit=1)[0]
-    return place, words[len(place) :]
 
 
 def shown_settings(settings: Settings) -> dict[str, Any]:

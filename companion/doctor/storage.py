@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.doctor.finding import Check, Finding, unknown, well, wrong
 from companion.doctor.subject import Subject
@@ -53,7 +54,7 @@ def _writes(subject: Subject) -> Finding:
             os.close(descriptor)
     except OSError as error:
         say = SAYS.get(error.errno or 0, BROKEN)
-        return wrong(say, folder=place, why=error.strerror or type(error).__name__)
+        return wrong(say, folder=place, why=why(error))
     finally:
         with suppress(OSError):
             probe.unlink()
@@ -122,7 +123,7 @@ def _journal(subject: Subject) -> Finding:
             (matches,) = file.execute("SELECT count(*) FROM matches").fetchone()
             (entries,) = file.execute("SELECT count(*) FROM entries").fetchone()
     except sqlite3.DatabaseError as error:
-        return wrong(DAMAGED, path=path, why=error)
+        return wrong(DAMAGED, path=path, why=why(error))
     if whole != "ok":
         return wrong(DAMAGED, path=path, why=whole.splitlines()[0])
     return well(WHOLE, path=path, matches=matches, entries=entries, version=found)
@@ -194,7 +195,7 @@ WORN = Text(
 )
 FOLDER = Text(fr="Le dossier {folder} s'ouvre.", en="The folder {folder} opens.")
 NEW_FOLDER = Text(
-    fr="Le dossier {folder} sera fait à la première partie.", en="The folder {folder} will be made by the first match."
+    fr="Le dossier {folder} sera créé à la première partie.", en="The folder {folder} will be made by the first match."
 )
 NO_FOLDER = Text(
     fr="{folder} ne peut pas être un dossier, un fichier est à sa place : déplacez-le, ou choisissez un autre dossier "

@@ -14,7 +14,7 @@ from companion import catalog
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.errors import Illegal, NotSaved, Refusal
 from companion.core.game import Game
-from companion.core.text import Text
+from companion.core.text import Language, Text
 from companion.evening.running import RunningMatch, Setting
 from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
@@ -38,6 +38,7 @@ from companion.web.lobby import LOBBY, create_lobby, hears_lobby_buttons
 from companion.web.phones import Phone
 from companion.web.safety import SESSION_COOKIE, allow_names, cookie_of
 from companion.web.scenes import Environ, StartResponse, in_scene
+from companion.web.words import FIRST_LANGUAGE
 
 log = logging.getLogger(__name__)
 
@@ -68,14 +69,18 @@ class Evening:
         self._switching, self._changed = threading.RLock(), threading.Condition()
         self._hardware: Text | None = None
         self._ended = False
+        self._names, self._language = setting.names, setting.language
         self.match: RunningMatch | None = None
         past = Past(setting.journal, setting.clock)
         statistics, films = Statistics(past, setting.data / STATISTICS_FILE), Films(setting.data / FILMS_FOLDER)
         self.looking_back = LookingBack(past, statistics, films)
         self.lobby = create_lobby(
-            self, self.kept, setting.manner, self.code, setting.clock, self.looking_back, setting.aiming
-        )
+            self, self.kept, setting.manner, self.code, setting.clock, self.looking_back, setting.aiming,
+            setting.settings,
+        )  # fmt: skip
         self._serve(self.lobby)
+        if setting.settings is not None:
+            setting.settings.belong_to(self)
 
     # What is at the table -------------------------------------------------------------------------------
 
@@ -231,6 +236,29 @@ class Evening:
         """See `companion.web.room.PartOfEvening`."""
         return self._finished.figures(session)
 
+    # When its settings change ----------------------------------------------------------------------------
+
+    def takes(self, names: tuple[str, ...], language: Language) -> None:
+        """See `companion.evening.changing.Takes`."""
+        self._names, self._language = names, language
+        for app in {self.lobby, self.app}:
+            self._call(app)
+
+    def look_anew(self, *, camera: bool) -> None:
+        """See `companion.evening.changing.Takes`."""
+        with self._switching, self._changed:
+            if self.match is not None:
+                self.match = self.match.anew(camera=camera)
+                self._changed.notify_all()
+
+    def tell(self, deed: Text) -> None:
+        """See `companion.evening.changing.Takes`."""
+        match = self.match
+        if match is None:
+            self.kept.announce(deed)
+        else:
+            match.session.say(deed)
+
     def go_on(self) -> bool:
         """Take up the match that was played when the program ended. Returns False where there was none, or it cannot
         be read any more: then the lobby says so."""
@@ -268,6 +296,7 @@ class Evening:
         app = create_app(
             session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self,
             examine=setting.examine, back_up=setting.back_up, looking_back=self.looking_back, aiming=setting.aiming,
+            settings=setting.settings,
         )  # fmt: skip
         show_words(app, words)
         self._serve(app)
@@ -276,9 +305,14 @@ class Evening:
     def _serve(self, app: Flask) -> None:
         """Let `app` answer at every name and address of this machine."""
         app.extensions[AT_TABLE] = lambda: self.app is app
-        allow_names(app, self.setting.names)
+        self._call(app)
         if self.setting.addresses is not None:
             found_at(app, self.setting.addresses)
+
+    def _call(self, app: Flask) -> None:
+        """Let `app` know by which names it is called, and what it speaks."""
+        allow_names(app, self._names)
+        app.config[FIRST_LANGUAGE] = self._language
 
     def _leave(self) -> None:
         """Back to the lobby, with everyone whose phone held a seat. Raises `NotSaved`; then the match stays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -13,13 +13,15 @@ from flask import Flask
 from companion.camera.source import FrameSource
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
-from companion.core.text import Text
+from companion.core.text import Language, Text
+from companion.evening.changing import LiveSettings
 from companion.hardware.cues import TableDevice
 from companion.table.aiming import Aiming
 from companion.table.journal import Journal
 from companion.table.partner_turns import Partner
 from companion.table.referee import Referee
 from companion.table.session import Session
+from companion.table.troubles import CAMERA
 from companion.web import Manner, Phones, hears_buttons
 from companion.web.addresses import Addresses
 from companion.web.doctor import Examine
@@ -43,6 +45,8 @@ class Setting:
         camera: one sentence on the camera, for the lobby.
         aiming: looks through the camera for whoever hangs it up; None: nobody does.
         examine, back_up: what the host's pages offer beside; None: they do not.
+        settings: what the host's page changes while the table runs; None: nothing.
+        language: of phones that have chosen none.
     """
 
     source: FrameSource
@@ -58,6 +62,8 @@ class Setting:
     examine: Examine | None = None
     back_up: BackUp | None = None
     aiming: Aiming | None = None
+    settings: LiveSettings | None = None
+    language: Language = "fr"
 
 
 @dataclass
@@ -75,6 +81,15 @@ class RunningMatch:
     def referee(self) -> Referee:
         """Whoever watches; made when first asked for, which takes seconds in which phones are served already."""
         return self.setting.watch(self.setting.source, self.session, self.setting.clock)
+
+    def anew(self, *, camera: bool) -> RunningMatch:
+        """The same match, watched from the beginning; this one's followers stop. camera: the camera is another one."""
+        self.session.withdraw_questions()
+        if camera:
+            self.session.stand(CAMERA, None)
+            self.session.pictures.find_table_again()
+        self.stop.set()
+        return replace(self, stop=threading.Event())
 
     @property
     def scene(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.camera.url import SourceUrl
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.errors import Unreadable
 from companion.core.text import Text
@@ -107,6 +108,18 @@ class RecordingCues:
         return None
 
 
+def no_device(url: SourceUrl) -> RecordingCues:
+    """No hardware: `none://`. Raises `Unreadable` for anything after that."""
+    url.known()
+    if url.rest:
+        raise Unreadable("hardware.none", NOTHING_FOLLOWS.filled(address=url.shown))
+    return RecordingCues()
+
+
+NOTHING_FOLLOWS = Text(
+    fr="L'adresse d'appareil « {address} » : écrivez none:// tout court pour jouer sans boutons ni lumières.",
+    en="The device address “{address}”: write none:// alone to play without buttons and lights.",
+)
 NO_SUCH_DEVICE = Text(
     fr="{address} : aucun appareil de ce genre ; commencez l'adresse par {known}.",
     en="{address}: there is no such kind of device; begin the address with {known}.",

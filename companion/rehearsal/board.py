@@ -20,7 +20,7 @@ from companion.core.game import Action, State
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.core.units import PointMm
-from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer
+from companion.rehearsal.player import Act, Compared, Reach, SimulatedPlayer, was_tapped
 from companion.simulator.board_set import with_grain
 from companion.simulator.lamp import CEILING, Lamp, Shade
 from companion.simulator.world import World
@@ -148,11 +148,14 @@ class BoardPlayer(SimulatedPlayer):
             seat = match.states[self._length].actor.seat
         if seat is None or now_s < START_S:
             return None
-        busy = bool(self._stages or self._between)
-        given = self._session.partner_seats
-        thinks = seat in given.seats and given.request is None
-        if not (busy or thinks or len(match.actions) == self._length) and self._game.places(match.state) == self._lies:
-            self._choose(seat)
+        busy, given = bool(self._stages or self._between), self._session.partner_seats
+        thinks = given.request is None and (seat in given.seats or seat in self.held())
+        if not busy and len(match.actions) != self._length:
+            lies_so = self._game.places(match.state) == self._lies
+            if lies_so and not thinks:
+                self._choose(seat)
+            elif not lies_so and was_tapped(match, self.held):
+                self._stages = [dict(self._game.places(match.state))]
         if self._between:
             at, act = self._between.pop(0)
             return Reach(seat, at, act)
@@ -160,7 +163,7 @@ class BoardPlayer(SimulatedPlayer):
             stage = self._stages[0]
             cell = min(changes_between(self._lies, stage), default=min(stage))
             return Reach(seat, self._cell_mm(cell), partial(self._carry_out, stage))
-        if now_s - self._done_s > PATIENCE_S:
+        if not thinks and now_s - self._done_s > PATIENCE_S:
             return Reach(seat, self._cell_mm(min(self._lies)), self._tell)
         return None
 

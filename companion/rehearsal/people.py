@@ -14,7 +14,7 @@ from random import Random
 from companion.core.errors import Refusal
 from companion.core.game import Action, pick_chance
 from companion.core.scene import Scene, Thing
-from companion.rehearsal.player import Act, Reach, SimulatedPlayer
+from companion.rehearsal.player import Act, Held, Reach, SimulatedPlayer, nobody, was_tapped
 from companion.simulator.bodies import Side
 from companion.simulator.world import DIE_KIND, World
 from companion.table.session import Session
@@ -36,6 +36,7 @@ class People:
         players: how they do what the table's watchers see; the first one that is on acts.
         random: decides for them; the same seed plays the same match.
         pace_s: seconds of table time between two acts.
+        held: the seats that real people hold; these are waited for.
     """
 
     def __init__(
@@ -45,9 +46,13 @@ class People:
         players: Sequence[SimulatedPlayer],
         random: Random,
         pace_s: float = PACE_S,
+        held: Held = nobody,
     ) -> None:
         self.world, self.players = world, tuple(players)
         self._session, self._random, self._pace_s = session, random, pace_s
+        self._held, self._laid = held, 0
+        for player in self.players:
+            player.held = held
         self._due_s = 0.0
         self._reaching: Act | None = None
         self.paused = False
@@ -103,6 +108,7 @@ class People:
         """Choose, and reach for what is to be moved, if anything is."""
         match = self._session.match
         state = match.state
+        self._lay_what_was_tapped()
         outcomes = state.chance_outcomes()
         if outcomes:
             action, source, side = pick_chance(outcomes, self._random), "table", 0
@@ -111,6 +117,8 @@ class People:
             assert seat is not None
             if asked is None and seat in self._session.partner_seats.seats:
                 return  # the partner is thinking
+            if asked is None and seat in self._held():
+                return  # a person thinks, and says it on a phone
             action = match.game.choose(state, seat, self._random) if asked is None else asked.action
             source, side = f"seat {seat}", seat
         lying = set(match.game.depict(state).things)
@@ -128,6 +136,15 @@ class People:
             return
         match = self._session.match
         self._put_right(match.game.depict(match.state))
+
+    def _lay_what_was_tapped(self) -> None:
+        """What a real person plays on a phone is carried out on the table by whoever sits there."""
+        match = self._session.match
+        if len(match.actions) == self._laid:
+            return
+        self._laid = len(match.actions)
+        if was_tapped(match, self._held):
+            self._put_right(match.game.depict(match.state))
 
     def _put_right(self, scene: Scene) -> None:
         """Lay everything as the rules want it, and push the dice to where they belong."""

@@ -67,6 +67,8 @@ class PlacedCardsPlayer(SimulatedPlayer):
         astray = self._astray(state)
         if astray:
             return Reach(0, self._xy_mm(next(iter(astray))), partial(self._lay, astray))
+        if not state.chance_outcomes() and state.actor.seat in self.held():
+            return None
         return self._next(state)
 
     def answer(self, question: Question) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, Protocol
 
 from companion.core.evidence import Evidence
+from companion.core.match import Match
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.core.units import PointMm
@@ -40,8 +41,25 @@ class Compared(NamedTuple):
     seen: tuple[str, ...]
 
 
+Held = Callable[[], Collection[int]]
+"""The seats that real people hold now: nobody decides for them."""
+
+
+def nobody() -> Collection[int]:
+    """No seat is held by a real person."""
+    return ()
+
+
+def was_tapped(match: Match, held: Held) -> bool:
+    """Whether the last action is a real person's, who played it on a phone."""
+    return bool(match.actions) and getattr(match.actions[-1], "seat", None) in held()  # chance has no seat
+
+
 class SimulatedPlayer(Protocol):
     """The hands of all people at a table, for one way of watching it."""
+
+    held: Held = staticmethod(nobody)
+    """For whom it decides nothing; what such a seat plays on its phone is carried out all the same."""
 
     counted: Text
     """How many of the things that the watcher saw were compared, as "{count} throws seen"."""

@@ -17,6 +17,7 @@ from typing import IO
 
 from companion import __version__
 from companion.core.errors import NotSaved, Unreadable
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.table.folder import FILE_MODE
 from companion.table.journal_layout import STEPS
@@ -90,7 +91,7 @@ def part_of(name: str, path: Path) -> Part:
 
 def not_written(path: Path, error: OSError | sqlite3.Error) -> NotSaved:
     """The refusal of whoever could not write `path`."""
-    return NotSaved("backup.not-written", NOT_WRITTEN.filled(path=path, why=getattr(error, "strerror", None) or error))
+    return NotSaved("backup.not-written", NOT_WRITTEN.filled(path=path, why=why(error)))
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -145,7 +146,7 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     try:
         file = zipfile.ZipFile(path)
     except OSError as error:
-        raise Unreadable("backup.unreadable", UNREADABLE.filled(path=path, why=error.strerror or error)) from None
+        raise Unreadable("backup.unreadable", UNREADABLE.filled(path=path, why=why(error))) from None
     except BAD_ZIP:
         raise Unreadable("backup.unreadable", NO_BACKUP.filled(path=path)) from None
     with file:

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.core.errors import Unreadable
+from companion.core.system_words import why
 from companion.core.text import Text, same
 
 LOCK = "lock"
@@ -117,7 +118,7 @@ def hold(folder: Path, command: str = "companion", since_s: float = 0.0) -> Held
             held = _HELD[folder] = HeldFolder(folder, descriptor, Holder(os.getpid(), command, since_s, ""))
             return held
     except OSError as error:
-        raise Unreadable("folder.unusable", UNUSABLE.filled(folder=folder, why=error.strerror or error)) from None
+        raise Unreadable("folder.unusable", UNUSABLE.filled(folder=folder, why=why(error))) from None
 
 
 def who_holds(folder: Path) -> Hold | None:

@@ -19,6 +19,7 @@ from typing import Any
 
 from companion.core.clock import Clock
 from companion.core.errors import NotSaved, Unreadable
+from companion.core.system_words import NO_JOURNAL, why
 from companion.core.text import Text
 from companion.table.entries_json import NO_CROPS, SCHEMA
 from companion.table.folder import FILE_MODE, hold
@@ -112,7 +113,7 @@ class Journal:
             self._file = read_only(path) if read else _opened(path)
         except (sqlite3.DatabaseError, OSError) as error:
             self._let_go()
-            raise Unreadable("journal.unreadable", UNREADABLE.filled(path=path, why=error)) from None
+            raise Unreadable("journal.unreadable", UNREADABLE.filled(path=path, why=why(error))) from None
         except BaseException:
             self._let_go()
             raise
@@ -120,11 +121,10 @@ class Journal:
     def _check(self, read: bool) -> None:
         with self._path.open("rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
-                raise Unreadable("journal.unreadable", UNREADABLE.filled(path=self._path, why="not SQLite"))
+                raise Unreadable("journal.unreadable", UNREADABLE.filled(path=self._path, why=NO_JOURNAL))
         version, whole = looked_at(self._path)
         if version > len(STEPS):
-            known = {"version": version, "known": len(STEPS)}
-            raise Unreadable("journal.later", LATER.filled(path=self._path, **known))
+            raise Unreadable("journal.later", LATER.filled(path=self._path, version=version, known=len(STEPS)))
         if not whole and not read:
             self.trouble = mend(self._path, self._clock.wall_s())
 
@@ -294,7 +294,7 @@ class Journal:
             except sqlite3.ProgrammingError:
                 raise
             except sqlite3.DatabaseError as error:
-                raise Unreadable("journal.unreadable", UNREADABLE.filled(path=self._path, why=error)) from None
+                raise Unreadable("journal.unreadable", UNREADABLE.filled(path=self._path, why=why(error))) from None
 
     def _let_go(self) -> None:
         if self._held is not None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from companion.core.errors import NotSaved, Unreadable
 from companion.core.files import sync_folder, write_whole
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.table.backup_file import JOURNAL_PART, PART_NAME, Manifest, not_written, read_manifest, unpack
 from companion.table.folder import FILE_MODE, FOLDER_MODE, hold
@@ -75,8 +76,8 @@ def _end(folder: Path) -> None:
     try:
         finish_restoring(folder)
     except OSError as error:
-        why = error.strerror or error
-        raise NotSaved("backup.not-ended", NOT_ENDED.filled(folder=folder, why=why)) from None
+        reason = why(error)
+        raise NotSaved("backup.not-ended", NOT_ENDED.filled(folder=folder, why=reason)) from None
 
 
 def finish_restoring(folder: Path) -> None:
@@ -139,6 +140,6 @@ DAMAGED = Text(
     en="The journal of the backup {path} is damaged ({why}); nothing has changed: take another one.",
 )
 NOT_ENDED = Text(
-    fr="La sauvegarde est lue, et ne va pas toute en place dans {folder} ({why}) ; le prochain départ finira.",
-    en="The backup is read and does not go wholly into place in {folder} ({why}); the table's next start will end it.",
+    fr="La sauvegarde est lue, et ne va pas toute en place dans {folder} ({why}) ; le prochain démarrage l'achèvera.",
+    en="The backup is read and does not go wholly into place in {folder} ({why}); the table's next start finishes it.",
 )

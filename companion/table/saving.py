@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 import sqlite3
 from pathlib import Path
 
 from companion.core.errors import NotSaved
+from companion.core.files import FULL_DISK, READ_ONLY
+from companion.core.system_words import why
 from companion.core.text import Text
 
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 NO_ROOM_BYTES = 64 * 1024
 """With less free than this a write that failed for no stated reason failed for want of room."""
 
@@ -23,13 +22,13 @@ def not_saved(path: Path, error: sqlite3.Error | OSError) -> NotSaved:
 
 def _why(path: Path, error: sqlite3.Error | OSError) -> Text:
     if isinstance(error, OSError):
-        known = READ_ONLY if error.errno in READ_ONLY else FULL if error.errno in FULL else frozenset()
-        code = sqlite3.SQLITE_READONLY if known is READ_ONLY else sqlite3.SQLITE_FULL if known is FULL else 0
+        known = READ_ONLY if error.errno in READ_ONLY else FULL_DISK if error.errno in FULL_DISK else frozenset()
+        code = sqlite3.SQLITE_READONLY if known is READ_ONLY else sqlite3.SQLITE_FULL if known is FULL_DISK else 0
     else:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_IOERR and _no_room(path):
         code = sqlite3.SQLITE_FULL
-    return WHY.get(code, OTHERWISE).filled(what=error)
+    return WHY.get(code, OTHERWISE).filled(what=why(error))
 
 
 def _no_room(path: Path) -> bool:

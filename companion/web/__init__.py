@@ -29,6 +29,7 @@ from companion.web import (
     pictures,
     rules,
     seat,
+    settings_pages,
     simulated_table,
     statistics,
     wall,
@@ -51,7 +52,7 @@ __all__ = ["HostCode", "LookingBack", "Manner", "Phones", "SimulatedTable", "cre
 
 AREAS = (
     watch, wall, seat, host_pages, mend, correcting, partner_pages, chance, evening_pages, live, api, pictures,
-    rules, simulated_table, doctor, keeping, history, film, statistics, camera_page,
+    rules, simulated_table, doctor, keeping, history, film, statistics, camera_page, settings_pages,
 )  # fmt: skip
 
 
@@ -68,6 +69,7 @@ def create_app(
     evening: PartOfEvening | None = None,
     looking_back: LookingBack | None = None,
     aiming: Aiming | None = None,
+    settings: settings_pages.TableSettings | None = None,
 ) -> Flask:
     """The pages of one table.
 
@@ -81,15 +83,14 @@ def create_app(
         back_up: makes a backup for the host's page; None: there is none.
         code: by which a phone becomes host in a café; None makes one.
         evening: what the match is a part of; None where nothing comes before and after it.
-        looking_back: the matches that are over, and the statistics; None: there are no such pages.
+        looking_back, settings: what its pages look back on, and change on `/settings`; None: there are no such pages.
         aiming: looks through the camera for the host's page `/camera`; None: there is no such page.
 
     Raises:
         Undeclared: some address does not say who may use it.
     """
     app = Flask(__name__)
-    room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
-    app.extensions[KEY] = room
+    app.extensions[KEY] = room = new_room(session, phones or Phones(), simulated, manner, clock, code, evening)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(lines_to_correct=correcting.lines_to_correct, last_reading=correcting.last_reading)
     app.jinja_env.globals.update(reading_mark=correcting.reading_mark, dropped_words=session.dropped_words)
@@ -99,7 +100,9 @@ def create_app(
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here)
     app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening=evening, scene=scene_of(session))
-    app.jinja_env.globals.update(match_number=session.number, evening_figures=wall.evening_figures)
+    app.jinja_env.globals.update(
+        is_demo=simulated is not None, match_number=session.number, evening_figures=wall.evening_figures
+    )
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)
     app.before_request(settle)
@@ -107,6 +110,7 @@ def create_app(
     keeping.install(app, back_up)
     looking_back_pages.install(app, looking_back)
     camera_page.install(app, aiming, session)
+    settings_pages.install(app, settings, clock)
     find_game_pages(app)
     for area in AREAS:
         app.register_blueprint(area.bp)

@@ -3,9 +3,11 @@ this machine, the likeliest first."""
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 from urllib.parse import urlsplit
 
@@ -25,6 +27,11 @@ REQUEST_BYTES, ADDRESS_AT = 256, slice(20, 24)
 """Of that call: its buffer, and where in the answer the address stands."""
 NOWHERE = ("192.0.2.1", 9)
 """An address kept for documentation (RFC 5737): a UDP socket connected to it learns its own address, sends nothing."""
+AVAHI = Path("/run/avahi-daemon/socket")
+"""There while Avahi runs, which answers to the machine's name in multicast DNS."""
+AVAHI_SETTINGS = Path("/etc/avahi/avahi-daemon.conf")
+GIVEN_NAME = re.compile(r"^host-name=([A-Za-z0-9-]+)\s*$", re.MULTILINE)
+"""The name that somebody gave the machine there; without one it is the machine's own."""
 KEY = "ADDRESSES"
 """Under this name an app's configuration keeps its `Addresses`."""
 
@@ -37,23 +44,30 @@ class Addresses:
         host: the network address that it listens at.
         fixed: what the settings say that phones are to use; nothing else is offered then.
         local: the addresses of this machine's networks.
+        announced: the machine's name in multicast DNS, where something answers to it ("companion.local"); "" for none.
     """
 
     def __init__(
-        self, port: int, host: str = EVERYWHERE[0], fixed: str = "", local: Callable[[], tuple[str, ...]] | None = None
+        self,
+        port: int,
+        host: str = EVERYWHERE[0],
+        fixed: str = "",
+        local: Callable[[], tuple[str, ...]] | None = None,
+        announced: Callable[[], str] | None = None,
     ) -> None:
         self._port, self._host, self.fixed = port, host, fixed
-        self._local, self._lock = local or local_addresses, Lock()
+        self._local, self._lock, self._announced = local or local_addresses, Lock(), announced or announced_name
         self._reached: dict[str, None] = {}
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every address, such as "http://192.168.1.7:8080/"; at least one. Those that a phone has used come first."""
+        """Every address, such as "http://192.168.1.7:8080/"; at least one. Those that a phone has used come first; the
+        name comes last until then, for phones of before 2022 do not know it."""
         if self.fixed:
             return (self.fixed.rstrip("/") + "/",)
-        found = self._local() if self._host in EVERYWHERE else (self._host,)
+        found = (*self._local(), self._announced()) if self._host in EVERYWHERE else (self._host,)
         with self._lock:
-            names = tuple(dict.fromkeys((*self._reached, *found))) or (socket.gethostname(),)
+            names = tuple(dict.fromkeys(filter(None, (*self._reached, *found)))) or (socket.gethostname(),)
         return tuple(f"http://{name}:{self._port}/" for name in names)
 
     @property
@@ -65,6 +79,13 @@ class Addresses:
         """Another machine has asked for the page at `name`: so it can be reached there."""
         with self._lock:
             self._reached.setdefault(name)
+
+
+def names_of_table(names: tuple[str, ...], address: str) -> tuple[str, ...]:
+    """By which names phones may call this machine beside its own: those of the settings, and that of the address which
+    they are to use ("" for none)."""
+    fixed = urlsplit(address).hostname
+    return names if fixed is None else (*names, fixed)
 
 
 def found_at(app: Flask, addresses: Addresses) -> None:
@@ -93,6 +114,18 @@ def local_addresses() -> tuple[str, ...]:
     useful = [(name, address) for name, address in found if not name.startswith(NOT_FOR_PHONES)]
     useful.sort(key=lambda each: not each[0].startswith(WIRELESS))
     return tuple(address for _, address in useful) or _towards_the_world()
+
+
+def announced_name() -> str:
+    """The name that this machine has in the local network, as long as Avahi answers to it; otherwise ""."""
+    if not AVAHI.exists():
+        return ""
+    try:
+        given = GIVEN_NAME.search(AVAHI_SETTINGS.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        given = None
+    name = socket.gethostname().partition(".")[0] if given is None else given[1]
+    return f"{name.lower()}.local"
 
 
 def _interfaces() -> tuple[str, ...]:

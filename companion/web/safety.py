@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.errors import Refusal, Unreadable
 from companion.core.text import Text
+from companion.web.addresses import announced_name
 from companion.web.delivery import deliver
 from companion.web.forms import ShortNumber
 from companion.web.live import name_client
@@ -52,12 +53,12 @@ def same_origin() -> bool:
 def own_names() -> frozenset[str]:
     """What this machine is called by itself and, through multicast DNS, on the local network."""
     name = socket.gethostname().lower()
-    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local", announced_name()}) - {""}
 
 
 def allow_names(app: Flask, names: Iterable[str]) -> None:
-    """Let phones call the machine by `names`, too."""
-    app.config[NAMES] |= {name.lower().rstrip(".") for name in names}
+    """Let phones call the machine by `names` beside its own, and by no others."""
+    app.config[NAMES] = own_names() | {name.lower().rstrip(".") for name in names}
 
 
 def _check_host() -> None:

@@ -15,6 +15,7 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from companion.core.errors import Unreadable
+from companion.core.system_words import why
 from companion.core.text import Text
 from companion.web.addresses import Addresses
 from companion.web.bridge import PAGE_THREADS, App, Bridge
@@ -72,7 +73,7 @@ def open_listener(host: str = "0.0.0.0", port: int = 8000) -> socket.socket:
             Text(
                 fr="L'adresse {host}:{port} ne s'ouvre pas ({why}) ; choisissez un autre port.",
                 en="The address {host}:{port} does not open ({why}); choose another port.",
-            ).filled(host=host, port=port, why=error),
+            ).filled(host=host, port=port, why=why(error)),
         ) from None
     return listener
 

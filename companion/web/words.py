@@ -1,4 +1,4 @@
-"""Words on the pages, in the reader's language: French unless the address or the cookie says otherwise."""
+"""Words on the pages, in the reader's language: the table's unless the address or the cookie says otherwise."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ HOME = "HOME_ENDPOINT"
 """Under this name an app's configuration says which page is its first."""
 BEFORE_MARK = re.compile("(?<=«) | (?=[:;!?»])")
 """Spaces at which French never breaks a line."""
+FIRST_LANGUAGE = "FIRST_LANGUAGE"
+"""Under this name an app's configuration says which language a phone reads that has chosen none."""
 LANGUAGE = "companion.language"
 """Under this name a request's environment keeps the reader's language."""
 SENTENCES_KEPT = 4096
@@ -26,7 +28,7 @@ COOKIE_S = 365 * 24 * 3600
 
 
 def language() -> Language:
-    """The reader's language: `?lang=`, then the cookie, then French."""
+    """The reader's language: `?lang=`, then the cookie, then the table's."""
     kept = request.environ  # a page asks hundreds of times
     if LANGUAGE not in kept:
         kept[LANGUAGE] = _wanted_language()
@@ -39,7 +41,8 @@ def _wanted_language() -> Language:
         for known in LANGUAGES:
             if wanted == known:
                 return known
-    return LANGUAGES[0]
+    first: Language = current_app.config.get(FIRST_LANGUAGE, LANGUAGES[0])
+    return first
 
 
 def t(fr: str, en: str) -> str:

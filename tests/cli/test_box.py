@@ -26,7 +26,7 @@ def test_a_box_that_works(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 def test_buttons_that_nobody_presses(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["box", "test", "--box", "sim://table-box?seats=2"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "Button never seen: seat 1, 2."
+    assert capsys.readouterr().out.splitlines()[-1] == "Button without an answer: seat 1, 2."
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from companion.cli import companion, run
         (["serve", "karo", "--partner", "Robot=strong"], "--players"),
         (["serve", "--players", "Ada,Bob"], "GAME"),
         (["serve", "karoo", "--players", "Ada,Bob"], "« karo »"),
-        (["serve", "kaplan", "--players", "Ada,Bob", "--camera", "cine://0"], "cine://0"),
+        (["serve", "kaplan", "--players", "Ada,Bob", "--camera", "cine://0", "--port", "0"], "cine://…"),
         (["serve", "kaplan", "--players", "Ada,Bob", "--option", "bluff"], "bluff"),
         (["serve", "kaplan", "--players", "Ada,Bob", "--settings", "nowhere.toml"], "nowhere.toml"),
         (["bench", "nowhere"], "nowhere"),
@@ -50,10 +50,13 @@ def test_one_sentence_that_names_what_is_wrong(
     assert "Traceback" not in captured.err
 
 
+@pytest.mark.parametrize(("language", "example"), [("fr", "Exemple :"), ("en", "Example:")])
 @pytest.mark.parametrize("name", [None, *companion.list_commands(Context(companion))])
-def test_help_shows_an_example(name: str | None, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*([name] if name else []), "--help"]) == 0
-    assert f"Example:\n    companion {name or ''}" in capsys.readouterr().out
+def test_help_shows_an_example(
+    name: str | None, language: str, example: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--language", language, *([name] if name else []), "--help"]) == 0
+    assert f"{example}\n    companion {name or ''}" in capsys.readouterr().out
 
 
 def test_a_settings_file_with_an_unknown_key_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

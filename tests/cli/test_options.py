@@ -96,4 +96,4 @@ def test_what_the_rules_refuse_is_said_in_their_words(tmp_path: Path, capsys: py
 
 def test_a_word_without_a_value_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", "plic-plac", "--players", "Ada,Bob", "--option", "form"]) == 2
-    assert "NAME=VALUE" in capsys.readouterr().err
+    assert "NOM=VALEUR" in capsys.readouterr().err

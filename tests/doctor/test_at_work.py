@@ -73,7 +73,12 @@ def test_an_examination_takes_no_picture_and_opens_nothing(patient: Patient) -> 
     held.say_address("http://192.168.1.7:8080/")
     settings = Settings(camera="usb://0", hardware="gpiozero://mock", data=patient.data, broker="sim://broker")
     examine = examiner(
-        settings, patient.data / "journal.sqlite", clock, kept, RecordingCues(), lambda _: LocalLink(LocalBroker())
+        lambda: settings,
+        patient.data / "journal.sqlite",
+        clock,
+        kept,
+        RecordingCues(),
+        lambda _: LocalLink(LocalBroker()),
     )
     found = {each.check: each for each in examine()}
     held.close()

@@ -15,11 +15,12 @@ from hypothesis import settings as at_most
 from hypothesis import strategies as st
 
 from companion.core.clock import ManualClock
+from companion.core.shown_address import STRUCK, shown_address
 from companion.core.text import Text
 from companion.doctor.bundle import bundled
 from companion.doctor.examination import examine
 from companion.doctor.finding import Finding
-from companion.doctor.secrets import STRUCK, shown_address, striker_of
+from companion.doctor.secrets import striker_of
 from companion.hardware.cues import RecordingCues
 from companion.settings import Settings
 from companion.table.journal import Journal

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from companion import wiring
+from companion import rehearsing
 from companion.camera.arrays import Pixels
 from companion.cli.demo import CAMERA
 from companion.cli.read import readables
@@ -74,7 +74,7 @@ def record(playthrough: Playthrough) -> dict[str, Any]:
     clock, cues = ManualClock(), RecordingCues()
     address = CAMERA.format(seed=playthrough.seed)
     with tempfile.TemporaryDirectory(prefix="companion-golden-") as folder:
-        simulation = wiring.rehearse(
+        simulation = rehearsing.rehearse(
             playthrough.game, address, Path(folder), clock,
             seed=playthrough.seed, seats=playthrough.seats, device=cues,
         )  # fmt: skip

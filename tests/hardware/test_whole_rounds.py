@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion import wiring
+from companion import rehearsing, wiring
 from companion.core.clock import ManualClock, SystemClock
 from companion.evening import Evening
 from companion.games.leprechauns.actions import HandsStand, Signal, TakePrems
@@ -146,7 +146,7 @@ class Rehearsed:
         self.instrument: Any = INSTRUMENTS[address](clock, monkeypatch)
         monkeypatch.setattr(self.instrument.device, "listen", self.instrument.device.attach)
         clock.live = self.instrument.step
-        self.simulation = wiring.rehearse(
+        self.simulation = rehearsing.rehearse(
             "leprechauns", CAMERA, folder, clock, seed=SEED, seats=2, device=self.instrument.device
         )
         rehearsal = self.simulation.rehearsal

@@ -38,8 +38,19 @@ buzzer = 12
 ```
 
 No key is needed: each has a default. Keys of a section stand below its name in brackets, after all others. A key that
-does not exist is refused with the nearest one, a value that does not fit with what is allowed; a table that runs takes
-what changed when it starts anew (`sudo systemctl restart table-companion`).
+does not exist is refused with the nearest one, a value that does not fit with what is allowed.
+
+## While a table runs
+
+The host changes language, camera, names, buttons and lights, broker and the table's name on a phone: "Set the table up"
+in the lobby and on `/host`. They count at once; the match, its seats and what was read stay. What would not load is
+refused in one sentence, and neither the file nor the table has changed then. Remarks and order of the file stay. An
+address that holds a password is shown without it, and kept where its field is left empty.
+
+Changes made in the file count when the host taps "Read the settings file again", or on SIGHUP
+(`sudo systemctl reload table-companion`): `pins` and `address`, too. `host`, `port`, `manner` and `data` count from the
+next start (`sudo systemctl restart table-companion`); the page says which of them wait, and offers to start anew where
+systemd does that. What the command line says goes before the file until the key is changed.
 """
 KINDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "`true` or `false`"}
 """JSON schema's types in words."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import wiring
+from companion import rehearsing
 from companion.core.clock import ManualClock
 
 pytestmark = pytest.mark.whole
@@ -21,7 +21,7 @@ def test_all_that_is_seen_is_what_was_done(
 ) -> None:
     """told: of these actions, those at the beginning that no camera can see."""
     camera = "rendered://?width=1640&height=1232&fps=8&seed=2"
-    simulation = wiring.rehearse(game, camera, tmp_path, ManualClock(), seed=2, seats=seats)
+    simulation = rehearsing.rehearse(game, camera, tmp_path, ManualClock(), seed=2, seats=seats)
     rehearsal = simulation.rehearsal
     try:
         while len(rehearsal.session.match.actions) < actions:

@@ -26,6 +26,7 @@ from companion.perception.eyes import Eyes, Sighting
 from companion.rehearsal.people import People
 from companion.rehearsal.player import players_for
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.rehearsing import PLAYERS
 from companion.simulator.bodies import Laid
 from companion.simulator.source import DieTruth, RenderedSource, open_source
 from companion.simulator.world import World
@@ -34,7 +35,7 @@ from companion.table.opening import open_session, resume_session
 from companion.table.referee import Referee
 from companion.table.watchers.sorting_station import SortingStationWatcher
 from companion.table.watchers.throws import ThrowWatcher
-from companion.wiring import PLAYERS, WATCHERS
+from companion.wiring import WATCHERS
 
 pytestmark = pytest.mark.whole
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from companion import catalog, wiring
+from companion import catalog, rehearsing
 from companion.cli.demo import CAMERA
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
@@ -385,4 +385,4 @@ def club(folder: Path) -> Iterator[Any]:
 
 def simulated(key: str, folder: Path) -> Any:
     """A rehearsed table that people may push about. Returns the simulation; its journal must be closed."""
-    return wiring.rehearse(key, CAMERA.format(seed=SEED), folder, SystemClock(), seed=SEED, seats=SEATS[key])
+    return rehearsing.rehearse(key, CAMERA.format(seed=SEED), folder, SystemClock(), seed=SEED, seats=SEATS[key])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.core.errors import Unreadable
 from companion.settings import load_settings
 from companion.web import addresses as module
 from companion.web.addresses import Addresses, local_addresses
+from companion.web.safety import own_names
 from tests.web.evenings import Phone, opened
 
 PHONE = {"REMOTE_ADDR": "192.168.1.9", "SERVER_NAME": "192.168.1.7"}
@@ -29,6 +31,20 @@ def networks(monkeypatch: pytest.MonkeyPatch, **found: str) -> None:
 
 def test_every_network_is_offered() -> None:
     assert here().all == ("http://192.168.1.7:8080/", "http://10.42.0.1:8080/")
+
+
+def test_the_name_is_offered_before_a_phone_has_used_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.addresses.AVAHI", tmp_path / "socket")
+    monkeypatch.setattr("companion.web.addresses.AVAHI_SETTINGS", tmp_path / "avahi-daemon.conf")
+    known = here()
+    assert not any(".local" in each for each in known.all), "nobody answers to it"
+    (tmp_path / "socket").touch()
+    assert known.all[-1] == f"http://{socket.gethostname().partition('.')[0].lower()}.local:8080/"
+    (tmp_path / "avahi-daemon.conf").write_text("[server]\n#host-name=foo\nhost-name=Salon\n")
+    assert known.all[-1] == "http://salon.local:8080/"
+    assert "salon.local" in own_names()
+    known.reached("salon.local")
+    assert known.best == "http://salon.local:8080/"
 
 
 def test_what_the_settings_say_is_obeyed() -> None:

@@ -168,3 +168,11 @@ def test_the_match_hears_of_nothing(page: FlaskClient, session: Session, table: 
     page.get("/table")
     page.get("/table/picture.jpg")
     assert (session.revision, session.match) == before
+
+
+def test_a_demo_says_that_it_is_one_on_each_page(session: Session, table: TouchedTable) -> None:
+    demo = browser(for_test(create_app(session, simulated=table)), 0)
+    real = browser(for_test(create_app(session)), 0)
+    for address in ("/", "/join", "/seat/0", "/wall", "/table", "/host", "/rules"):
+        assert "Démonstration" in demo.get(address, follow_redirects=True).text, address
+        assert "Démonstration" not in real.get(address, follow_redirects=True).text, address

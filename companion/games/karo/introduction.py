@@ -13,7 +13,7 @@ _DISCS = {(0, 0): "white", (1, 0): "red circle", (2, 1): "red circle", (0, 2): "
 
 INTRODUCTION = Introduction(
     sentence=Text(
-        fr="Sautez, retournez les pions, déplacez même les cases : trois jeux rapides pour deux sur un seul plateau.",
+        fr="Sautez, retournez les pions, déplacez même les cases : trois jeux rapides pour deux sur un seul tablier.",
         en="Jump, turn discs over, move even the tiles: three quick games for two on one board.",
     ),
     minutes=20,

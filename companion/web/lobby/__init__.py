@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import Clock
 from companion.table.aiming import Aiming
-from companion.web import camera_page, film, history, statistics
+from companion.web import camera_page, film, history, settings_pages, statistics
 from companion.web import looking_back as looking_back_pages
 from companion.web.at_the_table import HostCode
 from companion.web.authority import Manner
@@ -39,6 +39,7 @@ def create_lobby(
     clock: Clock,
     looking_back: LookingBack | None = None,
     aiming: Aiming | None = None,
+    settings: settings_pages.TableSettings | None = None,
 ) -> Flask:
     """The app of the lobby.
 
@@ -46,7 +47,7 @@ def create_lobby(
         evening: what begins matches.
         kept: who is here, and what is chosen.
         code: by which a phone becomes host in a café; None at home.
-        looking_back, aiming: as of `companion.web.create_app`.
+        looking_back, aiming, settings: as of `companion.web.create_app`.
 
     Raises:
         Undeclared: some address does not say who may use it.
@@ -61,8 +62,9 @@ def create_lobby(
     keep_safe(app, table_of(kept.now.salt))
     looking_back_pages.install(app, looking_back)
     camera_page.install(app, aiming, None)
+    settings_pages.install(app, settings, clock)
     find_blocks(app)
-    for area in (pages, people, choices, api, history, film, statistics, camera_page):
+    for area in (pages, people, choices, api, history, film, statistics, camera_page, settings_pages):
         app.register_blueprint(area.bp)
     app.register_error_handler(404, _elsewhere)
     guard(app, present_here, room.pace)

@@ -28,13 +28,13 @@ from companion.perception.boards.reader import BoardReader
 from companion.rehearsal.board import BoardPlayer, Mishaps
 from companion.rehearsal.people import People
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.rehearsing import boxed
 from companion.simulator.source import open_source
 from companion.simulator.world import World
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.referee import Referee
 from companion.table.watchers.board.watcher import BoardWatcher
-from companion.wiring import boxed
 from tests.table.watchers.board_table import BARE
 
 RULES = ("four-circles", "movers-hoppers", "clear-out")

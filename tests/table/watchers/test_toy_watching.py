@@ -24,6 +24,7 @@ from companion.hardware.cues import RecordingCues
 from companion.rehearsal.people import People
 from companion.rehearsal.player import Compared, Reach, SimulatedPlayer, players_for
 from companion.rehearsal.rehearsal import Rehearsal
+from companion.rehearsing import PLAYERS
 from companion.simulator.lamp import Lamp
 from companion.simulator.source import open_source
 from companion.simulator.world import World
@@ -32,7 +33,7 @@ from companion.table.opening import open_session
 from companion.table.session import Session
 from companion.table.watchers.registry import WatcherKind, kinds_for
 from companion.table.watchers.watcher import Handled, Moment, Watcher
-from companion.wiring import PLAYERS, WATCHERS, referee_for
+from companion.wiring import WATCHERS, referee_for
 from tests.core.toy import Options, Throw, Toy
 
 CAMERA = "rendered://?width=640&height=480&noise=0&fps=8"
