@@ -74,10 +74,8 @@ class Evening:
         past = Past(setting.journal, setting.clock)
         statistics, films = Statistics(past, setting.data / STATISTICS_FILE), Films(setting.data / FILMS_FOLDER)
         self.looking_back = LookingBack(past, statistics, films)
-        self.lobby = create_lobby(
-            self, self.kept, setting.manner, self.code, setting.clock, self.looking_back, setting.aiming,
-            setting.settings,
-        )  # fmt: skip
+        beside = self.looking_back, setting.aiming, setting.settings
+        self.lobby = create_lobby(self, self.kept, setting.manner, self.code, setting.clock, *beside)
         self._serve(self.lobby)
         if setting.settings is not None:
             setting.settings.belong_to(self)
@@ -281,8 +279,7 @@ class Evening:
         if why is not None or game is None:
             raise Illegal("lobby.not-ready", why or NO_GAME)
         playing = players(lobby, game)
-        names = tuple(each.name for each in playing)
-        self.begin_with(game, names, values_of(lobby, game), partner_wishes(playing))
+        self.begin_with(game, tuple(each.name for each in playing), values_of(lobby, game), partner_wishes(playing))
 
     # Inside ---------------------------------------------------------------------------------------------
 
@@ -348,7 +345,6 @@ class Evening:
             match.hears(press)
 
     def _tell_hardware(self, trouble: Text | None) -> None:
-        self._hardware = trouble
-        match = self.match
+        self._hardware, match = trouble, self.match
         if match is not None:
             match.session.tell_hardware(trouble)
