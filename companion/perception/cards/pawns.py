@@ -40,8 +40,8 @@ ALIKE = 0.84
 RIM_FROM = 0.66
 """Radii from a pawn's middle outside of which there is its paper with the dark cap, and no drawing."""
 RIM_ALIKE, MIDDLE_ALIKE = 0.82, 0.5
-"""Correlation of each of these two parts by itself: pawns have 0.86 and 0.74 at least, rings, which have no cap, 0.76 at
-most in the rim, checks and cut discs 0.1 in the middle."""
+"""Correlation of each of these two parts by itself: pawns have 0.86 and 0.74 at least, rings, which have no cap, 0.76
+at most in the rim, checks and cut discs 0.1 in the middle."""
 WORTH_SHIFTING = 0.68
 """Correlation from which on the ellipse is refined."""
 STEPS = (0.2, 0.1, 0.05, 0.025)
