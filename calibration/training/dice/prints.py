@@ -44,7 +44,8 @@ from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.perception.dice.face import Pose, rotated_crop
-from companion.perception.dice.reader import MODELS, PULL_MIDDLE, DiceReader, places, probability
+from companion.perception.dice.reader import MODELS, DiceReader, places, probability
+from companion.perception.dice.shared_camera import PULL_MIDDLE
 from companion.perception.dice.view import VIEW_PX, VIEW_REACH
 from companion.simulator.source import open_source
 from companion.simulator.world import World
@@ -163,9 +164,8 @@ def print_crops(masks: NDArray[np.uint8], count: int, seed: int) -> Iterator[Cro
         else:
             picture = picture_of(FIRST_LESSON + seed * 10_000 + nth // OF_OTHERS * (len(KINDS) + 1))[1]
         poses = reader.places(picture)
-        rng.shuffle(poses)  # type: ignore[arg-type]
-        for pose in poses[:MOST_OF_A_PICTURE]:
-            yield cut(picture, pose), False
+        for nth_pose in rng.permutation(len(poses))[:MOST_OF_A_PICTURE]:
+            yield cut(picture, poses[nth_pose]), False
 
 
 def dice_crops(bank: Path, count: int, seed: int) -> Iterator[Crop]:

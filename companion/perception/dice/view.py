@@ -1,7 +1,7 @@
 """Tells from which angle dice are seen, and whether they are dice.
 
-From far aside, a side of a die is easily taken for its top, and a number that is printed on something flat for a die seen
-from above."""
+From far aside, a side of a die is easily taken for its top, and a number that is printed on something flat for a die
+seen from above."""
 
 from __future__ import annotations
 
