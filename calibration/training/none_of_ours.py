@@ -243,10 +243,14 @@ KINDS: Mapping[str, Callable[[np.random.Generator], Surface]] = {each.__name__: 
 
 
 def picture_of(seed: int) -> tuple[str, Pixels]:
-    """The kind and the photograph of drawing `seed`, (960, 1280, 3) uint8 BGR: from some angle, in some light."""
+    """The kind and the photograph of drawing `seed`, (960, 1280, 3) uint8 BGR."""
     rng = np.random.default_rng([20261126, seed])
     kind = list(KINDS)[seed % len(KINDS)]
-    surface = KINDS[kind](rng)
+    return kind, photographed(rng, KINDS[kind](rng))
+
+
+def photographed(rng: np.random.Generator, surface: Surface) -> Pixels:
+    """A drawn surface as a camera may see it, (960, 1280, 3) uint8 BGR: from some angle, in some light."""
     middle = np.array(SIZE_XY) / 2
     reach = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * SIDE_PX / 2 * rng.uniform(0.75, 1.4)
     turn = rng.uniform(0, 2 * np.pi)
@@ -259,4 +263,4 @@ def picture_of(seed: int) -> tuple[str, Pixels]:
     light = (1 + rng.uniform(-0.35, 0.35) * x + rng.uniform(-0.35, 0.35) * y) * rng.uniform(0.5, 1.15)
     seen = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.6)) * light[..., None] * rng.uniform(0.85, 1.15, 3)
     seen = seen + rng.normal(0, rng.uniform(0.5, 7), seen.shape)
-    return kind, seen.clip(0, 255).astype(np.uint8)
+    return np.asarray(seen.clip(0, 255), np.uint8)

@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.dice.face import Pose
-from companion.perception.dice.reader import DiceReader, RawDie, flat_probability, value_probabilities
+from companion.perception.dice.reader import DiceReader, RawDie, flat_probability, value_probabilities, with_body
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 """Softmax temperatures that are tried."""
@@ -259,7 +259,7 @@ def confidence_of(raw: RawDie, temperature: float, doubt: float) -> float:
     shares = value_probabilities(raw.logits, temperature, doubt)
     if shares[12] > NO_VALUE_BAR:
         return 0.0
-    return float(shares[:12].max() * flat_probability(raw))
+    return with_body(float(shares[:12].max() * flat_probability(raw)), raw.view.body)
 
 
 def likeliest_value(raw: RawDie, temperature: float, doubt: float) -> int:

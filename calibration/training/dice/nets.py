@@ -105,12 +105,14 @@ class Reader(nn.Module):
 
 
 class View(nn.Module):
-    """Estimates from which angle a die is seen: standardised BGR crops (B, 3, 64, 64) -> (B, 3).
+    """Estimates from which angle a die is seen, and whether one stands there: standardised BGR crops (B, 3, 64, 64) ->
+    (B, 4).
 
     A die seen from 63 degrees aside looks like one seen from above; its shadow and where it touches the table do not.
+    Print on paper has neither.
 
-    Outputs: x and y of the table's upright as in `generator.Batch.upright_xy`, and the logit of "seen from more than
-    STEEP_DEG aside".
+    Outputs: x and y of the table's upright as in `generator.Batch.upright_xy`, the logit of "seen from more than
+    STEEP_DEG aside", and the logit of "a die's body", which `teach_body` trains after the others.
     """
 
     def __init__(self) -> None:
@@ -119,10 +121,12 @@ class View(nn.Module):
             block(3, 16, 2), block(16, 32, 2), block(32, 32), block(32, 48, 2), block(48, 64), block(64, 48, 2)
         )
         self.head = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 3))
+        self.solid = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        return self.head(self.body(x))
+        seen = self.body(x)
+        return torch.cat([self.head(seen), self.solid(seen)], 1)
 
 
 def standardise_face(crops: Tensor) -> Tensor:

@@ -53,9 +53,12 @@ def main() -> None:
 
 
 @torch.no_grad()
-def lessons(generator: Generator, count: int) -> Batch:
-    """Generated crops around dice as their poses are estimated, with what the network is to answer."""
-    main = "d20" if float(torch.rand(1)) < D20_SHARE else "d12"
+def lessons(generator: Generator, count: int, body: str | None = None) -> Batch:
+    """Generated crops around dice as their poses are estimated, with what the network is to answer.
+
+    body: the main thing, as in `Generator.batch`; None: a d20 now and then, else a d12.
+    """
+    main = body or ("d20" if float(torch.rand(1)) < D20_SHARE else "d12")
     radius = log_uniform(*RADIUS_PX)
     side = round(2 * ROOM * VIEW_REACH * radius)
     neighbours = int(torch.rand(1) < 0.4)

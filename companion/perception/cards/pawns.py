@@ -33,10 +33,15 @@ LEAST_RADIUS_PX = 8.0
 """A smaller disc shows too little."""
 ROUND = 0.9
 """Area of an outline over that of its ellipse; a pawn's dark cap may be lost on a dark table."""
-LONG = 1.6
-"""Longest over shortest diameter, at most: a camera tilted by 50 degrees."""
+LONG = 1.45
+"""Longest over shortest diameter, at most: a camera tilted by 45 degrees."""
 ALIKE = 0.84
 """Correlation with a pawn's template: pawns have 0.87 to 0.99, knots in wood up to 0.8."""
+RIM_FROM = 0.66
+"""Radii from a pawn's middle outside of which there is its paper with the dark cap, and no drawing."""
+RIM_ALIKE, MIDDLE_ALIKE = 0.82, 0.5
+"""Correlation of each of these two parts by itself: pawns have 0.86 and 0.74 at least, rings, which have no cap, 0.76
+at most in the rim, checks and cut discs 0.1 in the middle."""
 WORTH_SHIFTING = 0.68
 """Correlation from which on the ellipse is refined."""
 STEPS = (0.2, 0.1, 0.05, 0.025)
@@ -84,6 +89,7 @@ class PawnReader:
         hole = {kind: self._size_mm[self._small] / size if kind != self._small else 0.0
                 for kind, size in self._size_mm.items()}  # fmt: skip
         self._masks = {kind: _ring(share) for kind, share in hole.items()}
+        self._rims = {kind: _far()[mask] >= RIM_FROM for kind, mask in self._masks.items()}
         self._faces = {
             kind: np.array([_turns(look.art, hole[kind]) for look in of_kind], np.float32)
             for kind, of_kind in self._kinds.items()
@@ -137,13 +143,21 @@ class PawnReader:
             for near in (*beside, *grown):
                 best = max(best, self._alike(small, near, best[1]), key=lambda each: each[0])
         alike, kind, scores, where = best
-        if alike < ALIKE:
+        nth = int(np.argmax(scores))
+        if alike < ALIKE or not _whole(small, where) or not self._in_both_parts(small, where, kind, nth):
             return None
         odds = np.exp(STEEP * (scores - alike))
-        confidence, look = float(odds.max() / odds.sum()), self._kinds[kind][int(np.argmax(scores))]
+        confidence, look = float(odds.max() / odds.sum()), self._kinds[kind][nth]
         if confidence < CONFIDENT:
             return None
         return PawnReading(kind, look.names, where[0], confidence), where
+
+    def _in_both_parts(self, small: NDArray[np.uint8], ellipse: Ellipse, kind: str, nth: int) -> bool:
+        """Whether the rim and the middle of an ellipse are each like those of a kind's face."""
+        seen = _unit(_round_picture(small, ellipse), self._masks[kind])
+        faces = self._faces[kind][nth]
+        known, rim = faces[int(np.argmax(faces @ seen))], self._rims[kind]
+        return _correlation(known, seen, rim) >= RIM_ALIKE and _correlation(known, seen, ~rim) >= MIDDLE_ALIKE
 
     def _alike(
         self, small: NDArray[np.uint8], ellipse: Ellipse, kind: str
@@ -189,11 +203,31 @@ def _round_picture(small: NDArray[np.uint8], ellipse: Ellipse) -> NDArray[np.flo
     return np.asarray(seen, np.float32)
 
 
+def _far() -> NDArray[np.float64]:
+    """(SIDE_PX, SIDE_PX), radii from the disc's middle."""
+    rows, columns = np.mgrid[:SIDE_PX, :SIDE_PX]
+    return np.asarray(np.hypot(rows - (SIDE_PX - 1) / 2, columns - (SIDE_PX - 1) / 2) / (SIDE_PX / 2), np.float64)
+
+
 def _ring(hole: float) -> NDArray[np.bool_]:
     """(SIDE_PX, SIDE_PX) bool: the disc without its rim, and without a hole in its middle (share of the radius)."""
-    rows, columns = np.mgrid[:SIDE_PX, :SIDE_PX]
-    far = np.hypot(rows - (SIDE_PX - 1) / 2, columns - (SIDE_PX - 1) / 2) / (SIDE_PX / 2)
+    far = _far()
     return np.asarray((far < 0.92) & (far >= hole * 1.12), np.bool_)
+
+
+def _correlation(known: NDArray[np.float32], seen: NDArray[np.float32], part: NDArray[np.bool_]) -> float:
+    """Of two discs, as `_unit` makes them, in one part of their pixels; -1 to 1."""
+    one, other = (each.reshape(-1, 3)[part] for each in (known, seen))
+    one, other = one - one.mean(axis=0), other - other.mean(axis=0)
+    return float((one * other).sum() / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6))
+
+
+def _whole(small: NDArray[np.uint8], ellipse: Ellipse) -> bool:
+    """Whether the picture's border leaves an ellipse whole."""
+    (x, y), (width, height), turn_deg = ellipse
+    c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+    across, down = np.hypot(width * c, height * s) / 2, np.hypot(width * s, height * c) / 2
+    return bool(across <= x < small.shape[1] - across and down <= y < small.shape[0] - down)
 
 
 def _unit(seen: NDArray[np.float32], mask: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -29,6 +29,9 @@ SAME_DIE_RADII = 0.9
 """Detections nearer than this are one die; dice that touch are 2 radii apart."""
 
 
+BODY_DOUBT = 0.25
+"""Least factor on the odds of a value where the view network sees no die's body. It was taught on few makes of dice, so
+its "no" outweighs a doubtful face, as print shows, and no clear one."""
 STEEP_FROM = 0.5
 """Probability from which on a view counts as steep, to say so; values need one that is far smaller."""
 
@@ -41,7 +44,7 @@ class DieReading:
         value: 1 to 12; None when it leans or is not certain enough.
         x_px, y_px: middle of its top face, in pixels of the picture as given.
         radius_px: half its width there.
-        confidence: probability, 0 to 1, that it lies flat, is seen from about above, and shows `guess`.
+        confidence: probability, 0 to 1, that it is a die, lies flat, is seen from about above, and shows `guess`.
         guess, runner_up: the two likeliest values, however uncertain; None when it leans.
         leaning: whether it leans.
         tilt_deg: from how far aside the camera looks at it, degrees from above, by itself alone.
@@ -138,7 +141,7 @@ class DiceReader:
         height, width = picture.shape[:2]
         poses = [Pose((d.x_px, d.y_px), (d.x_px, d.y_px), d.radius_px, 0.0, 0.0) for d in self._finder.find(picture)]
         for _ in range(POSE_PASSES):
-            poses = self._faces.refine(picture, poses, PULL_MIDDLE * _places(poses, width, height))
+            poses = self._faces.refine(picture, poses, PULL_MIDDLE * places(poses, width, height))
             poses = [p for p in poses if self._any_shape or probability(p.d12) >= HOPELESS]
         return [p for p in _single(poses) if self._any_shape or probability(p.d12) >= self._bars.d12]
 
@@ -162,7 +165,7 @@ class DiceReader:
 
     def _together(self, poses: list[Pose], width: int, height: int) -> SharedCamera:
         return SharedCamera(
-            _places(poses, width, height),
+            places(poses, width, height),
             np.array([p.displaced_xy for p in poses]).reshape(-1, 2),
             np.array([p.leaning for p in poses]),
             self._bars.displaced_sigma,
@@ -177,7 +180,7 @@ class DiceReader:
             return None
         leans = raw.leaning >= bars.leaning and not self._any_shape
         certain = 1.0 if self._any_shape else flat_probability(raw)
-        confidence = float(shares[first] * certain)
+        confidence = with_body(float(shares[first] * certain), 1.0 if self._any_shape else raw.view.body)
         return DieReading(
             value=first + 1 if confidence >= bars.value and not leans else None,
             x_px=pose.top_xy[0],
@@ -217,13 +220,20 @@ def flat_probability(raw: RawDie) -> float:
     return (1 - raw.leaning) * (1 - raw.view.steep) * probability(raw.pose.d12)
 
 
+def with_body(confidence: float, body: float) -> float:
+    """Return a confidence, 0 to 1, when what it is about has a die's body with this probability, 0 to 1."""
+    odds = body / max(1e-9, 1 - body)
+    told = confidence * min(1.0, max(BODY_DOUBT, odds))
+    return told / (told + 1 - confidence)
+
+
 def probability(logit: float) -> float:
     """Return the probability, 0 to 1, of a logit."""
     return float(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
 
 
-def _places(poses: list[Pose], width: int, height: int) -> NDArray[np.float64]:
-    """Middles of the dice from the picture's middle, in picture widths, (N, 2)."""
+def places(poses: list[Pose], width: int, height: int) -> NDArray[np.float64]:
+    """Return the middles of the dice from the picture's middle, in picture widths, (N, 2)."""
     middles = np.array([p.middle_xy for p in poses]).reshape(-1, 2)
     return (middles - [(width - 1) / 2, (height - 1) / 2]) / width
 

@@ -1,4 +1,7 @@
-"""Tells from which angle dice are seen: from far aside, a side of a die is easily taken for its top."""
+"""Tells from which angle dice are seen, and whether they are dice.
+
+From far aside, a side of a die is easily taken for its top, and a number that is printed on something flat for a die
+seen from above."""
 
 from __future__ import annotations
 
@@ -27,10 +30,12 @@ class View:
         upright_xy: the table's upright, a unit vector, as it appears to a camera that is turned towards the die: its
             parts along the picture's x and y.
         steep: probability, 0 to 1, that the camera looks from more than 45 degrees aside.
+        body: probability, 0 to 1, that a die's body stands there and not print on something flat.
     """
 
     upright_xy: tuple[float, float]
     steep: float
+    body: float = 1.0
 
     @property
     def tilt_deg(self) -> float:
@@ -53,7 +58,7 @@ class ViewEstimator:
 
     def views(self, picture: NDArray[Any], poses: list[Pose]) -> list[View]:
         """Return how the camera looks at each die. All dice of a picture are seen by the same camera, so they are steep
-        together: what one of them seems to be counts for as much as every other.
+        together: what one of them seems to be counts for as much as every other. Whether it has a body each says alone.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
@@ -64,4 +69,7 @@ class ViewEstimator:
         cuts = [rotated_crop(picture, each.middle_xy, each.radius_px * VIEW_REACH, 0.0, VIEW_PX) for each in poses]
         answers = self._network(standardise(np.stack(cuts))).astype(np.float64)
         steep = float(sigmoid(answers[:, 2].mean()))
-        return [View((float(x), float(y)), steep) for x, y, _ in answers]
+        bodies = sigmoid(answers[:, 3])
+        return [
+            View((float(x), float(y)), steep, float(body)) for (x, y), body in zip(answers[:, :2], bodies, strict=True)
+        ]

@@ -52,6 +52,8 @@ MOST_OF = 0.5
 """Share of the legible pixels that must agree about the light for it to be fitted again to them."""
 HIDDEN_PX = 7
 """Width of the opening that removes hidden pixels narrower than 6 mm: those are blurred edges."""
+RIM_PX = 2
+"""Width of the strip inside a card's border that is its outline."""
 
 
 class FaceJudge:
@@ -155,7 +157,8 @@ class FaceJudge:
         used = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
         shares = _shares(np.maximum(used, 0.0))
         shares[list(reading.rivals)] += 1.0
-        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()))
+        outline = 1.0 - float(hidden[_rim(hidden.shape)].mean())
+        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()), outline=outline)
 
     def _likeness(self, seen: Grey) -> Vectors:
         """Correlation of each cell with each template, (templates, cells), at the blur that fits the picture best."""
@@ -169,6 +172,13 @@ def _shares(used: Vectors) -> NDArray[np.float64]:
     """
     left = np.log(np.maximum(1 - used, LEAST_RESIDUAL)).sum(axis=1).astype(np.float64) * DIMENSIONS / 2
     return softmax(-left)
+
+
+def _rim(shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The strip inside the border of a top view (H, W)."""
+    rim = np.ones(shape, bool)
+    rim[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = False
+    return rim
 
 
 def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -25,6 +25,9 @@ RIVAL = 0.7
 """Share of the best reading's weight from which on another face counts as a rival: the card then stays undecided."""
 MOST_COVERED = 0.7
 """A card of which a larger share is hidden is not reported: it may be something else."""
+OUTLINE_SEEN = 0.5
+"""Share of a card's outline that must be in sight. Cards of which up to a third is hidden show 0.56 and more; of a tile
+or a cube with a letter on it, what surrounds it is taken for the card's border, and that has 0.42 at most."""
 TRIED = 6
 """Guesses for one outline that are fitted."""
 
@@ -58,7 +61,12 @@ class DrawnCardReader:
         found = self._finder.find(picture, areas, spot)
         pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
         cards = (self._judge.finish(picture, pyramid, each) for each in found if each.likeliest() < self._faces)
-        return tuple(each for each in cards if each.settled or each.covered <= MOST_COVERED)
+        return tuple(each for each in cards if each.settled or _is_seen(each))
+
+
+def _is_seen(reading: DrawnReading) -> bool:
+    """Whether enough of a card is in sight for it to be one."""
+    return reading.covered <= MOST_COVERED and reading.outline >= OUTLINE_SEEN
 
 
 class _DrawnCardMatcher:
