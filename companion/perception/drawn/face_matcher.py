@@ -78,7 +78,7 @@ class FaceMatcher:
     def __init__(self, templates: FaceTemplates, width_mm: float, height_mm: float) -> None:
         self._blocks = templates.blocks
         self._size_mm = width_mm, height_mm
-        coarse = np.array([local_contrast(each) for each in templates.coarse(COARSE_PX_PER_MM)])
+        coarse = np.array([local_contrast(_inner(each)) for each in templates.coarse(COARSE_PX_PER_MM)])
         self._shape = coarse.shape[1:]
         self._strips = [np.ascontiguousarray(_unit(part).T) for part in _parts(coarse)]
 
@@ -142,17 +142,17 @@ class FaceMatcher:
             return
         from_block = np.array([[1.0, 0.0, -block.x_mm], [0.0, 1.0, -block.y_mm], [0.0, 0.0, 1.0]])
         to_picture = rectangle_to(corners, block.width_mm, block.height_mm) @ from_block
-        margin_mm = 2 / COARSE_PX_PER_MM
-        width_mm, height_mm = self._size_mm
-        seen = picture.top_view(to_picture, width_mm + margin_mm, height_mm + margin_mm, COARSE_PX_PER_MM)
-        even = local_contrast(seen.astype(np.float32))
+        seen = picture.top_view(to_picture, *self._size_mm, COARSE_PX_PER_MM).astype(np.float32)
+        middle = _parts(local_contrast(_inner(seen))[None])
+        bars = [WORTH_FITTING + (OF_A_STRIP if nth else 0.0) for nth in range(len(middle))]
+        near = [product(_unit(part), known).max() for part, known in zip(middle, self._strips, strict=True)]
+        if all(score < bar - SHIFTED for score, bar in zip(near, bars, strict=True)):
+            return
         rows, columns = self._shape
-        crops = np.array([even[y : y + rows, x : x + columns] for x, y in SHIFTS_PX])
-        middle = _parts(crops[len(crops) // 2][None])
+        crops = np.array([local_contrast(seen[y : y + rows, x : x + columns]) for x, y in SHIFTS_PX])
         best: dict[int, Guess] = {}
         for nth, (part, known) in enumerate(zip(_parts(crops), self._strips, strict=True)):
-            least = WORTH_FITTING + (OF_A_STRIP if nth else 0.0)
-            if product(_unit(middle[nth]), known).max() < least - SHIFTED:
+            if near[nth] < bars[nth] - SHIFTED:
                 continue
             scores = product(_unit(part), known)
             shift, template = divmod(int(np.argmax(scores)), scores.shape[1])
@@ -173,6 +173,12 @@ def _may_lie(block: Block, corners: Points, spot: Spot) -> bool:
         return False
     middle = there.mean(axis=0) - right / wide_mm * block.x_mm - down / high_mm * block.y_mm
     return float(np.hypot(*middle)) <= spot.near_mm
+
+
+def _inner(picture: Vectors) -> Vectors:
+    """A card's coarse picture (H, W) without its outermost pixels: what lies around it must not count when its outline
+    is off by a pixel, on a dark table least of all."""
+    return picture[1:-1, 1:-1]
 
 
 def _parts(pictures: Vectors) -> list[Vectors]:

@@ -48,6 +48,8 @@ HIDDEN_OFF = 0.35
 """A pixel whose brightness (logarithm) differs from the face's by more than this is hidden."""
 DARKEST = 12.0
 """Grey levels under which light is noise."""
+SAME_COLOURS = 0.01
+"""Squared logarithm, mean of the card, by which colours must vary for the fit to tell how the camera renders them."""
 MOST_OF = 0.5
 """Share of the legible pixels that must agree about the light for it to be fitted again to them."""
 HIDDEN_PX = 7
@@ -172,8 +174,7 @@ def _shares(used: Vectors) -> NDArray[np.float64]:
 
 
 def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where a card (H, W) does not have the face's colours under a linearly varying light, or is outside of the
-    picture.
+    """Where a card (H, W) does not have the face's colours under its light, or is outside of the picture.
 
     drawn: (H, W, 3), the face. legible: (cells,), those from which the light is fitted.
     """
@@ -186,15 +187,31 @@ def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray
     clear = np.zeros((height, width), bool)
     for x, y, w, h in cells_xywh(drawn.shape)[legible]:
         clear[y : y + h, x : x + w] = True
-    y, x = np.mgrid[:height, :width]
-    plane = np.stack([np.ones_like(x), x / width, y / height], axis=2).astype(np.float64)
-    off = np.zeros((height, width))
-    for nth in range(3):
-        light = came[:, :, nth] - sent[:, :, nth]
-        weights = np.linalg.lstsq(plane[clear], light[clear], rcond=None)[0]
-        kept = clear & (np.abs(light - plane @ weights) < HIDDEN_OFF)
-        if np.count_nonzero(kept) > MOST_OF * np.count_nonzero(clear):
-            weights = np.linalg.lstsq(plane[kept], light[kept], rcond=None)[0]
-        off = np.maximum(off, np.abs(light - plane @ weights))
+    off = np.abs(_unexplained(sent, came, clear)).max(axis=2)
     mask = (off > HIDDEN_OFF).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((HIDDEN_PX, HIDDEN_PX), np.uint8)) > 0, np.bool_)
+
+
+def _unexplained(sent: Vectors, came: Vectors, clear: NDArray[np.bool_]) -> Vectors:
+    """What the light does not explain of a card's colours, logarithms (H, W, 3).
+
+    The light changes linearly over the card. A camera also renders colours paler or stronger than they are, and glare
+    lifts the dark ones, so that each channel follows all three of the print.
+
+    sent, came: logarithms (H, W, 3) of the face, and of what is seen. clear: (H, W), where both are compared.
+    """
+    height, width = clear.shape
+    y, x = (each.astype(np.float32) for each in np.mgrid[:height, :width])
+    known = np.dstack([np.ones_like(x), x / width - 0.5, y / height - 0.5, sent - sent[clear].mean(axis=0)])
+    change = came - sent
+    kept = clear
+    for _ in range(2):
+        own = known[kept]
+        least = np.diag([0.0] * 3 + [SAME_COLOURS * len(own)]*3)
+        weights = np.linalg.solve(own.T @ own + least + 1e-6 * np.eye(6), own.T @ change[kept])
+        left = np.asarray(change - known @ weights, np.float32)
+        near = clear & (np.abs(left).max(axis=2) < HIDDEN_OFF)
+        if np.count_nonzero(near) <= MOST_OF * np.count_nonzero(clear):
+            break
+        kept = near
+    return left
