@@ -99,10 +99,10 @@ def evaluate(folder: Path) -> Iterator[Judged]:
         game = row["game"]
         if game not in readers:
             readers[game] = reader_of(game)
-        yield from _judged(folder / row["image"], row, readers[game](np.asarray(picture, np.uint8), nth))
+        yield from judged(folder / row["image"], row, readers[game](np.asarray(picture, np.uint8), nth))
 
 
-def _judged(image: Path, row: dict[str, Any], left: list[Told]) -> Iterator[Judged]:
+def judged(image: Path, row: dict[str, Any], left: list[Told]) -> Iterator[Judged]:
     for card in row["cards"]:
         corners = np.array(card["corners"])
         side_px = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).min())
@@ -196,7 +196,11 @@ def main() -> None:
         for each in evaluate(folder):
             counts.setdefault(each.row["game"], Counter())[each.result] += 1
             if each.result != RIGHT and not args.quiet:
-                at = "no card" if each.card is None else f"side {each.card['side']} x {each.card['x']} y {each.card['y']}"
+                at = (
+                    "no card"
+                    if each.card is None
+                    else f"side {each.card['side']} x {each.card['x']} y {each.card['y']}"
+                )
                 how = " ".join(f"{key} {each.row[key]}" for key in ("px_per_mm", "tilt_deg", "surface", "light"))
                 print(f"{each.image} {at}: {each.result} {each.said or 'not found'} {each.confidence:.4f}, {how}")
     for game, count in counts.items():

@@ -38,14 +38,14 @@ from calibration.training.tracing.scene import (
 )
 from companion.simulator.pinhole import PinholeCamera
 
-WIDTH_PX, HEIGHT_PX = 1200, 900
+WIDTH_PX, HEIGHT_PX = 1000, 750
 PX_PER_MM = (3.0, 8.0)
 TILT_DEG = (8.0, 25.0)  # deviation of the camera's tilt, and its most
-CARDS = (4, 12)  # least and most, where so many fit
+CARDS = (3, 12)  # least and most, where so many fit
 APART = 1.06  # least distance of cards, times the distance at which they surely do not touch
 EDGE_PX = 12  # between a card and the picture's edge, at least
 TRIES = 300  # random places for a card until it is left out
-BOUNCES, SAMPLES = 2, (4, 7)
+BOUNCES, SAMPLES = 2, (3, 6)
 LAMPS = Light(distance_m=(0.5, 1.4), size_m=(0.03, 0.5), strength=2.0)
 DEPTH_OF_FIELD = DepthOfField(shallow=0.15, focus=(0.95, 1.04))
 PREVIEW = 0.08, -5.0  # share of the size, and exposure in stops, of the picture that the camera meters
