@@ -2,8 +2,8 @@
 
     python -m tests.proof [--pictures N] [--first SEED] [--traced FOLDER ...] [--dice FOLDER ...]
 
-TRACED are folders of `calibration.training.cards.pathtrace`. Of a folder of pictures of dice with a truth.jsonl the page
-gets the counts, and never a picture.
+TRACED are folders of `calibration.training.cards.pathtrace`. Of a folder of pictures of dice with a truth.jsonl the
+page gets the counts, and never a picture.
 """
 
 from __future__ import annotations
@@ -35,6 +35,25 @@ Folders are the files' names only; [figures.md](figures.md) has all measurements
 ## What is right, unknown and wrong
 
 """
+RELIABILITY = """
+## Reliability
+
+Of readings with a confidence from each value on, the share whose likeliest answer is right; below each curve how many
+there are. Where the curve lies under the dashed line, the reader is too sure of itself.
+
+![Reliability curves](pictures/proof/reliability.svg)
+
+## What a twelve-sided die is taken for
+"""
+WORST_HEAD = """
+## The ten worst
+
+Wrong ones first, then those whose likeliest answer is wrong, then what was not read.
+
+| | reader | pictures | true | said | confidence | counts as |
+|---|---|---|---|---|---|---|
+"""
+CONFUSIONS = "\n{count} dice, {title}; the last column: no value said.\n\n![Confusions](pictures/proof/{name})\n"
 
 
 def main() -> None:
@@ -64,11 +83,7 @@ def main() -> None:
     command = f"python -m tests.proof --pictures {args.pictures} --first {args.first}"
     command += " --traced FOLDER ..." * bool(args.traced) + " --dice FOLDER ..." * bool(args.dice)
     page = HEAD.format(command=command) + _table(claims, readers)
-    page += (
-        "\n## Reliability\n\nOf readings with a confidence from each value on, the share whose likeliest answer is right; "
-        "below each curve\nhow many there are. Where the curve lies under the dashed line, the reader is too sure of "
-        "itself.\n\n![Reliability curves](pictures/proof/reliability.svg)\n\n## What a twelve-sided die is taken for\n"
-    )
+    page += RELIABILITY
     page += _matrix("simulated, near", "near", _of(of_dice, dice.READER, NEAR))
     page += _matrix("simulated, far", "far", _of(of_dice, dice.READER, FAR))
     for name, found in of_folders.items():
@@ -94,22 +109,19 @@ def _table(claims: Sequence[Claim], readers: Sequence[str]) -> str:
 def _matrix(title: str, name: str, found: Sequence[Claim]) -> str:
     target = PICTURES / f"dice-{name}.svg"
     target.write_text(confusion(counted([(claim.true, claim.said) for claim in found])), encoding="utf-8")
-    return f"\n{len(found)} dice, {title}; the last column: no value said.\n\n![Confusions](pictures/proof/{target.name})\n"
+    return CONFUSIONS.format(count=len(found), title=title, name=target.name)
 
 
 def _worst(claims: Sequence[Claim]) -> str:
-    lines = [
-        "\n## The ten worst\n",
-        "Wrong ones first, then those whose likeliest answer is wrong, then what was not read.\n",
-    ]
-    lines += ["| | reader | pictures | true | said | confidence | counts as |", "|---|---|---|---|---|---|---|"]
+    lines = []
     for nth, claim in enumerate(worst(claims, MOST)):
         target = PICTURES / f"worst-{nth + 1}.jpg"
         cv2.imwrite(str(target), claim.crop, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         sure = "" if claim.confidence is None else f"{claim.confidence:.3f}"
-        lines.append(f'| <img src="pictures/proof/{target.name}" width="{CROP_PX}" alt=""> | {claim.reader} | '
-                     f"{claim.where} | {claim.true} | {claim.said or 'not found'} | {sure} | {claim.result} |")  # fmt: skip
-    return "\n".join(lines) + "\n"
+        picture = f'<img src="pictures/proof/{target.name}" width="{CROP_PX}" alt="">'
+        cells = (picture, claim.reader, claim.where, claim.true, claim.said or "not found", sure, claim.result)
+        lines.append(f"| {' | '.join(cells)} |")
+    return WORST_HEAD + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def cameras(where: str, random: Random) -> str:
     if where == NEAR:
         return CAMERA.format(height=480, tilt=random.randrange(15), blur=0, noise=2, seed=seed)
     kind = random.choice(("aside", "blurred", "from far"))
-    tilt = random.randrange(32, 60) if kind == "aside" else random.randrange(15)
+    tilt = random.randrange(34, 41) if kind == "aside" else random.randrange(15)
     blur = round(random.uniform(2.0, 4.5), 1) if kind == "blurred" else 0.5
     height = random.randrange(1000, 1800) if kind == "from far" else 480
     return CAMERA.format(height=height, tilt=tilt, blur=blur, noise=6, seed=seed)
