@@ -103,6 +103,13 @@ def evaluate(folder: Path) -> Iterator[Judged]:
 
 
 def judged(image: Path, row: dict[str, Any], left: list[Told]) -> Iterator[Judged]:
+    """Yield the cards of a row of truth.jsonl with what was told of them, then what was told where none lies.
+
+    Args:
+        image: the picture's path.
+        row: needs "game" and "cards" alone.
+        left: what was told; emptied of what belongs to a card.
+    """
     for card in row["cards"]:
         corners = np.array(card["corners"])
         side_px = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).min())

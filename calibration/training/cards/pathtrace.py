@@ -41,7 +41,7 @@ from companion.simulator.pinhole import PinholeCamera
 WIDTH_PX, HEIGHT_PX = 1000, 750
 PX_PER_MM = (3.0, 8.0)
 TILT_DEG = (8.0, 25.0)  # deviation of the camera's tilt, and its most
-CARDS = (3, 12)  # least and most, where so many fit
+CARDS = (3, 12)  # least and most, where they fit
 APART = 1.06  # least distance of cards, times the distance at which they surely do not touch
 EDGE_PX = 12  # between a card and the picture's edge, at least
 TRIES = 300  # random places for a card until it is left out
