@@ -23,14 +23,20 @@ from tests.proof.claims import CROP_PX, FAR, NEAR, RIGHT, UNKNOWN, WRONG, Claim,
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "proof.md"
 PICTURES = ROOT / "docs" / "pictures" / "proof"
-MOST = 10
+MOST, MOST_OF_ONE = 10, 3
+"""Worst readings that are shown, and those of one reader."""
 JPEG_QUALITY = 80
 HEAD = """# Proof in pictures
 
-How far the readers' confidence holds. This page is made by `{command}`; its pictures are our own renders, none of which
-a network was trained on. *Near* is what the readers were made for: cameras from above, in focus. *Far* lies outside:
-cameras far aside, blurred pictures, cards and dice of few pixels. There readers must fall silent rather than guess.
-Folders are the files' names only; [figures.md](figures.md) has all measurements.
+How far the readers' confidence holds, on renders of our own that nothing was taught on. This page is made by
+
+    {command}
+
+*Near* is what the readers were made for: cameras from above, in focus. *Far* lies outside: cameras far aside, blurred
+pictures, cards and dice of few pixels; there readers must fall silent rather than guess. Path-traced tables are from
+[calibration/training/cards](../calibration/training/cards/README.md). All measurements: [figures.md](figures.md).
+
+KARO's boards, hands, pawns and reading sides are not on this page yet.
 
 ## What is right, unknown and wrong
 
@@ -48,7 +54,7 @@ there are. Where the curve lies under the dashed line, the reader is too sure of
 WORST_HEAD = """
 ## The ten worst
 
-Wrong ones first, then those whose likeliest answer is wrong, then what was not read.
+Wrong ones first, then those whose likeliest answer is wrong, then what was not read; at most three of a reader.
 
 | | reader | pictures | true | said | confidence | counts as |
 |---|---|---|---|---|---|---|
@@ -114,7 +120,7 @@ def _matrix(title: str, name: str, found: Sequence[Claim]) -> str:
 
 def _worst(claims: Sequence[Claim]) -> str:
     lines = []
-    for nth, claim in enumerate(worst(claims, MOST)):
+    for nth, claim in enumerate(worst(claims, MOST, MOST_OF_ONE)):
         target = PICTURES / f"worst-{nth + 1}.jpg"
         cv2.imwrite(str(target), claim.crop, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         sure = "" if claim.confidence is None else f"{claim.confidence:.3f}"

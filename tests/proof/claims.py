@@ -80,12 +80,22 @@ def _bin(group: list[Claim]) -> Bin:
     return Bin(len(group), confidence, float(np.mean([claim.likeliest for claim in group])))
 
 
-def worst(claims: Iterable[Claim], most: int) -> list[Claim]:
-    """The worst: wrong ones, then those whose likeliest is wrong, the surest first; then near ones that are unknown."""
+def worst(claims: Iterable[Claim], most: int, most_of_one: int) -> list[Claim]:
+    """The worst: wrong ones, then those whose likeliest is wrong, the surest first; then near ones that are unknown.
 
-    def badness(claim: Claim) -> tuple[bool, bool, bool, float]:
-        sure = claim.confidence or 0.0
-        false = claim.confidence is not None and not claim.likeliest
-        return claim.result == WRONG, false, claim.where == NEAR, sure if false else -sure
+    Args:
+        claims: of all readers.
+        most: how many are returned.
+        most_of_one: how many of one reader.
+    """
+    found: list[Claim] = []
+    for claim in sorted((each for each in claims if each.result != RIGHT), key=_badness, reverse=True):
+        if sum(other.reader == claim.reader for other in found) < most_of_one:
+            found.append(claim)
+    return found[:most]
 
-    return sorted((each for each in claims if each.result != RIGHT), key=badness, reverse=True)[:most]
+
+def _badness(claim: Claim) -> tuple[bool, bool, bool, float]:
+    sure = claim.confidence or 0.0
+    false = claim.confidence is not None and not claim.likeliest
+    return claim.result == WRONG, false, claim.where == NEAR, sure if false else -sure
