@@ -54,7 +54,8 @@ there are. Where the curve lies under the dashed line, the reader is too sure of
 WORST_HEAD = """
 ## The ten worst
 
-Wrong ones first, then those whose likeliest answer is wrong, then what was not read; at most three of a reader.
+Wrong ones first, then those whose likeliest answer is wrong, then what was not read; three of a reader, and more where
+others have fewer.
 
 | | reader | pictures | true | said | confidence | counts as |
 |---|---|---|---|---|---|---|

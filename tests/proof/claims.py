@@ -86,13 +86,14 @@ def worst(claims: Iterable[Claim], most: int, most_of_one: int) -> list[Claim]:
     Args:
         claims: of all readers.
         most: how many are returned.
-        most_of_one: how many of one reader.
+        most_of_one: how many of one reader, unless the others have fewer.
     """
     found: list[Claim] = []
+    more: list[Claim] = []
     for claim in sorted((each for each in claims if each.result != RIGHT), key=_badness, reverse=True):
-        if sum(other.reader == claim.reader for other in found) < most_of_one:
-            found.append(claim)
-    return found[:most]
+        full = sum(other.reader == claim.reader for other in found) >= most_of_one
+        (more if full else found).append(claim)
+    return (found[:most] + more)[:most]
 
 
 def _badness(claim: Claim) -> tuple[bool, bool, bool, float]:

@@ -162,9 +162,11 @@ class FaceJudge:
         hidden = _hidden(picture, self._templates.top_views[template], reading.to_picture, legible, whole)
         of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
         used = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
+        open_print = self._templates.printed[template] & (of_cells <= OPEN_CELL)
+        shown = float(legible[open_print].mean()) if open_print.any() else 0.0
         shares = _shares(np.maximum(used, 0.0))
         shares[list(reading.rivals)] += 1.0
-        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()))
+        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()), shown=shown)
 
     def _likeness(self, seen: Grey) -> Vectors:
         """Correlation of each cell with each template, (templates, cells), at the blur that fits the picture best."""

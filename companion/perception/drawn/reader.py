@@ -25,6 +25,9 @@ RIVAL = 0.7
 """Share of the best reading's weight from which on another face counts as a rival: the card then stays undecided."""
 MOST_COVERED = 0.7
 """A card of which a larger share is hidden is not reported: it may be something else."""
+SHOWN = 0.75
+"""A card of which nothing hides a part, and that does not show there what its face has, is something else: of a covered
+card of ours nearly all of that is legible, of letters on wooden cubes about 0.6."""
 TRIED = 6
 """Guesses for one outline that are fitted."""
 
@@ -58,7 +61,7 @@ class DrawnCardReader:
         found = self._finder.find(picture, areas, spot)
         pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
         cards = (self._judge.finish(picture, pyramid, each) for each in found if each.likeliest() < self._faces)
-        return tuple(each for each in cards if each.settled or each.covered <= MOST_COVERED)
+        return tuple(each for each in cards if each.settled or (each.covered <= MOST_COVERED and each.shown >= SHOWN))
 
 
 class _DrawnCardMatcher:

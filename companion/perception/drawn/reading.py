@@ -32,6 +32,7 @@ class DrawnReading:
         weight: sum of the correlations of the cells with the likeliest face.
         settled: whether nearly all of the card supports that face.
         rivals: other faces that would explain nearly as much if the card lay a little elsewhere.
+        shown: of the printed cells of its face that nothing hides, the share that is legible, 0 to 1.
     """
 
     shares: NDArray[np.float64]
@@ -42,6 +43,7 @@ class DrawnReading:
     weight: float
     settled: bool
     rivals: tuple[int, ...] = ()
+    shown: float = 1.0
 
     @property
     def centre_xy_px(self) -> tuple[float, float]:
