@@ -148,7 +148,7 @@ def photograph(
         _restrict_to(scene, camera, part)
     target = path.with_suffix(".png")
     scene.render.filepath = str(target)
-    _without_output(lambda: bpy.ops.render.render(write_still=True))
+    without_output(lambda: bpy.ops.render.render(write_still=True))
     picture = np.asarray(cv2.imread(str(target)), dtype=np.uint8)
     target.unlink()
     if part is not None:
@@ -187,7 +187,7 @@ def _apply_settings(
     scene.render.image_settings.file_format = "PNG"
 
 
-def _without_output(work: Callable[[], object]) -> None:
+def without_output(work: Callable[[], object]) -> None:
     """Call `work` with the process's standard output (file descriptor 1), to which Blender prints, discarded."""
     sys.stdout.flush()
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Points
-from companion.perception.cards.coarse_windows import SHIFTS_PX, local_contrast
+from companion.perception.cards.coarse_windows import SHIFTS_PX
 from companion.perception.cards.edges import Corner, Edge
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.pyramid import Pyramid
@@ -28,6 +28,7 @@ from companion.perception.cards.rectangles import (
     rectangles_from_edge,
 )
 from companion.perception.cards.templates import product
+from companion.perception.drawn.coarse import print_of, prints_at
 from companion.perception.drawn.face_templates import Block, FaceTemplates
 
 Vectors = NDArray[np.float32]
@@ -78,8 +79,8 @@ class FaceMatcher:
     def __init__(self, templates: FaceTemplates, width_mm: float, height_mm: float) -> None:
         self._blocks = templates.blocks
         self._size_mm = width_mm, height_mm
-        coarse = np.array([local_contrast(each) for each in templates.coarse(COARSE_PX_PER_MM)])
-        self._shape = coarse.shape[1:]
+        coarse = np.array([print_of(each) for each in templates.coarse(COARSE_PX_PER_MM)])
+        self._shape: tuple[int, int] = (coarse.shape[1], coarse.shape[2])
         self._strips = [np.ascontiguousarray(_unit(part).T) for part in _parts(coarse)]
 
     def from_quad(self, picture: Pyramid, quad: Quad, spot: Spot | None) -> list[Guess]:
@@ -142,17 +143,16 @@ class FaceMatcher:
             return
         from_block = np.array([[1.0, 0.0, -block.x_mm], [0.0, 1.0, -block.y_mm], [0.0, 0.0, 1.0]])
         to_picture = rectangle_to(corners, block.width_mm, block.height_mm) @ from_block
-        margin_mm = 2 / COARSE_PX_PER_MM
-        width_mm, height_mm = self._size_mm
-        seen = picture.top_view(to_picture, width_mm + margin_mm, height_mm + margin_mm, COARSE_PX_PER_MM)
-        even = local_contrast(seen.astype(np.float32))
-        rows, columns = self._shape
-        crops = np.array([even[y : y + rows, x : x + columns] for x, y in SHIFTS_PX])
-        middle = _parts(crops[len(crops) // 2][None])
+        seen = picture.top_view(to_picture, *self._size_mm, COARSE_PX_PER_MM).astype(np.float32)
+        middle = _parts(prints_at(seen, [SHIFTS_PX[len(SHIFTS_PX) // 2]], self._shape))
+        bars = [WORTH_FITTING + (OF_A_STRIP if nth else 0.0) for nth in range(len(middle))]
+        near = [product(_unit(part), known).max() for part, known in zip(middle, self._strips, strict=True)]
+        if all(score < bar - SHIFTED for score, bar in zip(near, bars, strict=True)):
+            return
+        crops = prints_at(seen, SHIFTS_PX, self._shape)
         best: dict[int, Guess] = {}
         for nth, (part, known) in enumerate(zip(_parts(crops), self._strips, strict=True)):
-            least = WORTH_FITTING + (OF_A_STRIP if nth else 0.0)
-            if product(_unit(middle[nth]), known).max() < least - SHIFTED:
+            if near[nth] < bars[nth] - SHIFTED:
                 continue
             scores = product(_unit(part), known)
             shift, template = divmod(int(np.argmax(scores)), scores.shape[1])

@@ -91,7 +91,8 @@ class FaceTemplates:
         top_views: (templates, H, W, 3) uint8 BGR, at `PX_PER_MM`.
         blocks: rectangles that outlines may be; the card itself is the first.
         up: for each template, whether it is no back.
-        printed_cells: (templates,), how many cells of each have print in them.
+        printed: (templates, cells) bool, whether there is print in a cell.
+        printed_cells: (templates,), in how many of each.
     """
 
     def __init__(self, cards: DrawnCards) -> None:
@@ -106,7 +107,8 @@ class FaceTemplates:
         self._axes = _main_axes(cells.reshape(-1, length))
         inner = (cells.reshape(-1, length) @ self._axes).reshape(blurs, templates, count, AXES)
         self._cells = np.ascontiguousarray(inner.transpose(2, 3, 0, 1).reshape(count, AXES, blurs * templates))
-        self.printed_cells = np.count_nonzero((cells[0] * cells[0]).sum(axis=2) >= PRINTED, axis=1)
+        self.printed = (cells[0] * cells[0]).sum(axis=2) >= PRINTED
+        self.printed_cells = np.count_nonzero(self.printed, axis=1)
         self._pieces: dict[tuple[int, float], Pieces] = {}
 
     def likeness(self, view: Grey) -> Vectors:

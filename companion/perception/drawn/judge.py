@@ -48,6 +48,15 @@ HIDDEN_OFF = 0.35
 """A pixel whose brightness (logarithm) differs from the face's by more than this is hidden."""
 DARKEST = 12.0
 """Grey levels under which light is noise."""
+MOSTLY = 0.8
+"""Share of a face's printed cells that are legible, for the way in which the camera renders colours to be told from
+them: the colours of a part are explained by many faces."""
+SAME_COLOURS = 0.01
+"""Squared logarithm, mean of the card, by which colours must vary for contrast and saturation to be told from them."""
+SATURATION, CONTRAST = (0.2, 1.6), (0.4, 1.6)
+"""Least and most by which a camera renders differences of colour, and of brightness; anything else is no print."""
+LEAST_LIGHT = 1e-3
+"""Pixels by which the fit of the light is kept solvable when hardly any are clear."""
 MOST_OF = 0.5
 """Share of the legible pixels that must agree about the light for it to be fitted again to them."""
 HIDDEN_PX = 7
@@ -150,15 +159,18 @@ class FaceJudge:
         """
         likeness = self._likeness(pyramid.top_view(reading.to_picture, *self._size_mm, PX_PER_MM))
         template = reading.likeliest()
-        hidden = _hidden(
-            picture, self._templates.top_views[template], reading.to_picture, likeness[template] >= LEGIBLE
-        )
+        legible = likeness[template] >= LEGIBLE
+        whole = bool(np.count_nonzero(legible) >= MOSTLY * self._templates.printed_cells[template])
+        hidden = _hidden(picture, self._templates.top_views[template], reading.to_picture, legible, whole)
         of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
         used = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
+        open_print = self._templates.printed[template] & (of_cells <= OPEN_CELL)
+        shown = float(legible[open_print].mean()) if open_print.any() else 0.0
         shares = _shares(np.maximum(used, 0.0))
         shares[list(reading.rivals)] += 1.0
         outline = 1.0 - float(hidden[_rim(hidden.shape)].mean())
-        return replace(reading, shares=shares / shares.sum(), covered=float(hidden.mean()), outline=outline)
+        shares, covered = shares / shares.sum(), float(hidden.mean())
+        return replace(reading, shares=shares, covered=covered, outline=outline, shown=shown)
 
     def _likeness(self, seen: Grey) -> Vectors:
         """Correlation of each cell with each template, (templates, cells), at the blur that fits the picture best."""
@@ -181,11 +193,13 @@ def _rim(shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return rim
 
 
-def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where a card (H, W) does not have the face's colours under a linearly varying light, or is outside of the
-    picture.
+def _hidden(
+    picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray[np.bool_], any_colours: bool
+) -> NDArray[np.bool_]:
+    """Where a card (H, W) does not have the face's colours under its light, or is outside of the picture.
 
-    drawn: (H, W, 3), the face. legible: (cells,), those from which the light is fitted.
+    drawn: (H, W, 3), the face. legible: (cells,), those from which the light is fitted. any_colours: whether the camera
+    may render all colours paler or stronger.
     """
     height, width = drawn.shape[:2]
     middle = (width - 1) / 2, (height - 1) / 2
@@ -196,15 +210,44 @@ def _hidden(picture: Pixels, drawn: Pixels, to_picture: Points, legible: NDArray
     clear = np.zeros((height, width), bool)
     for x, y, w, h in cells_xywh(drawn.shape)[legible]:
         clear[y : y + h, x : x + w] = True
-    y, x = np.mgrid[:height, :width]
-    plane = np.stack([np.ones_like(x), x / width, y / height], axis=2).astype(np.float64)
-    off = np.zeros((height, width))
-    for nth in range(3):
-        light = came[:, :, nth] - sent[:, :, nth]
-        weights = np.linalg.lstsq(plane[clear], light[clear], rcond=None)[0]
-        kept = clear & (np.abs(light - plane @ weights) < HIDDEN_OFF)
-        if np.count_nonzero(kept) > MOST_OF * np.count_nonzero(clear):
-            weights = np.linalg.lstsq(plane[kept], light[kept], rcond=None)[0]
-        off = np.maximum(off, np.abs(light - plane @ weights))
+    off = np.abs(_unexplained(sent, came, clear, any_colours)).max(axis=2)
     mask = (off > HIDDEN_OFF).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((HIDDEN_PX, HIDDEN_PX), np.uint8)) > 0, np.bool_)
+
+
+def _unexplained(sent: Vectors, came: Vectors, clear: NDArray[np.bool_], any_colours: bool) -> Vectors:
+    """What the light does not explain of a card's colours, logarithms (H, W, 3).
+
+    The light has a colour, and changes linearly over the card. Besides, a camera renders all colours paler or stronger
+    than they are, and glare lifts the dark ones: contrast and saturation, the same everywhere.
+
+    sent, came: logarithms (H, W, 3) of the face, and of what is seen. clear: (H, W), where both are compared.
+    any_colours: whether contrast and saturation are fitted, too.
+    """
+    height, width = clear.shape
+    y, x = (each.astype(np.float32) for each in np.mgrid[:height, :width])
+    light = np.dstack([np.ones_like(x), x / width - 0.5, y / height - 0.5])
+    values = np.dstack([came, sent, sent.mean(axis=2)])
+    kept = clear
+    for _ in range(2):
+        own = light[kept]
+        even = values - light @ np.linalg.solve(own.T @ own + LEAST_LIGHT * np.eye(3), own.T @ values[kept])
+        seen, colours, greys = even[:, :, :3], even[:, :, 3:6], np.repeat(even[:, :, 6:], 3, axis=2)
+        saturation, contrast = 1.0, 0.0
+        if any_colours:
+            saturation, contrast = _rendered(seen[kept].ravel(), colours[kept].ravel(), greys[kept].ravel())
+        left = np.asarray(seen - saturation * colours - contrast * greys, np.float32)
+        near = clear & (np.abs(left).max(axis=2) < HIDDEN_OFF)
+        if np.count_nonzero(near) <= MOST_OF * np.count_nonzero(clear):
+            break
+        kept = near
+    return left
+
+
+def _rendered(seen: Vectors, colours: Vectors, greys: Vectors) -> tuple[float, float]:
+    """The factors of colours and of greys whose sum is nearest to what is seen, (n,) logarithms each."""
+    parts = np.stack([colours, greys], axis=1)
+    least = SAME_COLOURS * len(parts)
+    weights = np.linalg.solve(parts.T @ parts + least * np.eye(2), parts.T @ seen + least * np.array([1.0, 0.0]))
+    saturation = float(np.clip(weights[0], *SATURATION))
+    return saturation, float(np.clip(weights.sum(), *CONTRAST)) - saturation

@@ -10,10 +10,10 @@ import numpy as np
 
 from companion.camera.arrays import Pixels, Points
 from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.perception.cards.coarse_windows import local_contrast
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product, unit
+from companion.perception.drawn.coarse import INSET_PX, print_of, prints_at
 from companion.perception.drawn.enlarged import enlarged, times_enlarged
 from companion.perception.drawn.face_templates import templates_of
 from companion.perception.drawn.judge import FaceJudge
@@ -65,8 +65,8 @@ class PlacedCardReader:
         self.reach_mm = (max(self._size_mm) / 2 + self._near_mm + BEYOND_MM) / times
         self._judge = FaceJudge(templates, cards.width_mm, cards.height_mm)
         self._reader = DrawnCardReader(cards)
-        coarse = np.array([local_contrast(each) for each in templates.coarse(COARSE_PX_PER_MM)])
-        self._shape = coarse.shape[1:]
+        coarse = np.array([print_of(each) for each in templates.coarse(COARSE_PX_PER_MM)])
+        self._shape: tuple[int, int] = (coarse.shape[1], coarse.shape[2])
         self._coarse = np.ascontiguousarray(unit(coarse.reshape(len(coarse), -1), FLAT).T)
         quarters = (0.0, 90.0, 180.0, 270.0) if cards.width_mm == cards.height_mm else (0.0, 180.0)
         self._turns_deg = [askew + quarter for quarter in quarters for askew in TURNS_DEG]
@@ -125,18 +125,14 @@ class PlacedCardReader:
         if card_to_place is not None and before is not None:
             yield plane @ card_to_place, before.likeliest()
         width_mm, height_mm = (length + 2 * SHIFTS_MM[-1] for length in self._size_mm)
-        rows, columns = self._shape
-        begins_px = [round((shift - SHIFTS_MM[0]) * COARSE_PX_PER_MM) for shift in SHIFTS_MM]
+        begins_px = [round((shift - SHIFTS_MM[0]) * COARSE_PX_PER_MM) + INSET_PX for shift in SHIFTS_MM]
         shifts = [(x, y) for y in range(len(SHIFTS_MM)) for x in range(len(SHIFTS_MM))]
         best: dict[int, tuple[float, Points]] = {}
         for turn_deg in self._turns_deg:
             turned = plane @ _turned(turn_deg)
-            seen = local_contrast(pyramid.top_view(turned, width_mm, height_mm, COARSE_PX_PER_MM).astype(np.float32))
-            crops = [
-                seen[begins_px[y] : begins_px[y] + rows, begins_px[x] : begins_px[x] + columns].ravel()
-                for x, y in shifts
-            ]
-            scores = product(unit(np.array(crops, np.float32), FLAT), self._coarse)
+            seen = pyramid.top_view(turned, width_mm, height_mm, COARSE_PX_PER_MM).astype(np.float32)
+            crops = prints_at(seen, [(begins_px[x], begins_px[y]) for x, y in shifts], self._shape)
+            scores = product(unit(crops.reshape(len(crops), -1), FLAT), self._coarse)
             for template, nth in enumerate(scores.argmax(axis=0)):
                 score = float(scores[nth, template])
                 if score >= LIKE and (template not in best or best[template][0] < score):

@@ -28,6 +28,9 @@ MOST_COVERED = 0.7
 OUTLINE_SEEN = 0.5
 """Share of a card's outline that must be in sight. Cards of which up to a third is hidden show 0.56 and more; of a tile
 or a cube with a letter on it, what surrounds it is taken for the card's border, and that has 0.42 at most."""
+SHOWN = 0.75
+"""A card of which nothing hides a part, and that does not show there what its face has, is something else: of a covered
+card of ours nearly all of that is legible, of letters on wooden cubes about 0.6."""
 TRIED = 6
 """Guesses for one outline that are fitted."""
 
@@ -66,7 +69,7 @@ class DrawnCardReader:
 
 def _is_seen(reading: DrawnReading) -> bool:
     """Whether enough of a card is in sight for it to be one."""
-    return reading.covered <= MOST_COVERED and reading.outline >= OUTLINE_SEEN
+    return reading.covered <= MOST_COVERED and reading.outline >= OUTLINE_SEEN and reading.shown >= SHOWN
 
 
 class _DrawnCardMatcher:

@@ -33,6 +33,7 @@ class DrawnReading:
         settled: whether nearly all of the card supports that face.
         rivals: other faces that would explain nearly as much if the card lay a little elsewhere.
         outline: share of the card's outline, a strip inside its border, that has the face's colours, 0 to 1.
+        shown: of the printed cells of its face that nothing hides, the share that is legible, 0 to 1.
     """
 
     shares: NDArray[np.float64]
@@ -44,6 +45,7 @@ class DrawnReading:
     settled: bool
     rivals: tuple[int, ...] = ()
     outline: float = 1.0
+    shown: float = 1.0
 
     @property
     def centre_xy_px(self) -> tuple[float, float]:
