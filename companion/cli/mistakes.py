@@ -38,7 +38,8 @@ def _bad_value(mistake: click.BadParameter) -> Text:
     allowed = None if parameter is None else _allowed(parameter.type)
     if allowed is None:
         return SAID.filled(what=_named(mistake), why=mistake.message)
-    return BAD_VALUE.filled(what=_named(mistake), allowed=allowed)
+    given = mistake.message.partition(" is not ")[0].strip("'")
+    return BAD_VALUE.filled(what=_named(mistake), given=given, allowed=allowed)
 
 
 def _usage(mistake: click.UsageError) -> Text:
@@ -102,7 +103,7 @@ NO_VALUE = Text(
     fr="Il manque une valeur derrière {option} ; voir {call} --help", en="{option} lacks a value; see {call} --help"
 )
 EXTRA = Text(fr="C'est trop : {words} ; voir {call} --help", en="That is too much: {words}; see {call} --help")
-BAD_VALUE = Text(fr="{what} : il faut {allowed}.", en="{what} must be {allowed}.")
+BAD_VALUE = Text(fr="{what} {given} : il faut {allowed}.", en="{what} {given}: it must be {allowed}.")
 SAID = Text(fr="{what} : {why}", en="{what}: {why}")
 ONE_OF = Text(fr="l'un de ces mots : {values}", en="one of these: {values}")
 WHOLE = Text(fr="un nombre entier", en="a whole number")

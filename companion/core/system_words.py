@@ -18,7 +18,7 @@ WORDS = {
     errno.ENOSPC: Text(fr="le disque est plein", en="the disk is full"),
     errno.EDQUOT: Text(fr="la place de cet utilisateur est épuisée", en="this user's share of the disk is used up"),
     errno.EFBIG: Text(fr="le fichier serait trop grand pour ce disque", en="the file would be too large for this disk"),
-    errno.EIO: Text(fr="le disque ne répond plus bien", en="the disk fails"),
+    errno.EIO: Text(fr="une lecture ou une écriture a échoué", en="reading or writing failed"),
     errno.ELOOP: Text(fr="des liens tournent en rond", en="links go round in a circle"),
     errno.ENAMETOOLONG: Text(fr="le nom est trop long", en="the name is too long"),
     errno.EMFILE: Text(fr="trop de fichiers sont ouverts", en="too many files are open"),

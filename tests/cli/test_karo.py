@@ -93,7 +93,8 @@ def test_the_middle_games_are_open() -> None:
         assert advise(state, Level("look", same("look"), 3, 3600.0), ManualClock()).wins_in is None
 
 
-def test_each_command_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_command_shows_an_example(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
     for name, first in (("perft", "--rules"), ("best", "--rules"), ("bench", "--depth")):
         assert run(["karo", name, "--help"]) == 0
         assert f"Example:\n    companion karo {name} {first}" in capsys.readouterr().out

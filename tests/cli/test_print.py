@@ -217,7 +217,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_whole_files_only(
     assert run(["print", "toy", "--out", str(small_disk), "--format", form, "--dpi", "1200"]) == 2
     said = capsys.readouterr()
     assert str(small_disk) in said.err.splitlines()[-1]
-    assert "No space left" in said.err
+    assert "the disk is full" in said.err
     assert "Traceback" not in said.err
     assert (small_disk / "deck.json").read_text() == "{}"
     for path in small_disk.iterdir():
@@ -243,5 +243,5 @@ sys.exit(run(["print", "plic-plac", "--out", sys.argv[1]]))
 def test_a_write_that_fails_in_the_middle_leaves_no_file(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", LIMITED, str(tmp_path / "out")], capture_output=True, text=True)
     assert done.returncode == 2, done.stderr
-    assert "File too large" in done.stderr
+    assert "too large for this disk" in done.stderr
     assert list((tmp_path / "out").iterdir()) == []

@@ -220,7 +220,7 @@ def test_a_damaged_journal_that_is_only_read_is_refused_in_words_and_left_alone(
     overwrite(path, 2)
     broken = path.read_bytes()
     journal = Journal(path, ManualClock(), read=True)
-    with pytest.raises(Unreadable, match="malformed"):
+    with pytest.raises(Unreadable, match="damaged"):
         journal.matches()
     journal.close()
     assert path.read_bytes() == broken

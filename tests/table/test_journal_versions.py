@@ -76,7 +76,7 @@ def test_bringing_up_to_date_is_all_or_nothing(tmp_path: Path, monkeypatch: pyte
         raise sqlite3.OperationalError("the power went")
 
     monkeypatch.setattr("companion.table.journal_layout.STEPS", (*STEPS[:1], fails))
-    with pytest.raises(Unreadable, match="the power went"):
+    with pytest.raises(Unreadable, match="does not open"):
         Journal(path, ManualClock())
     monkeypatch.undo()
     session = resume_session(Journal(path, ManualClock()), RecordingCues(), TOY)

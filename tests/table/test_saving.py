@@ -26,7 +26,7 @@ def test_a_write_that_failed_for_no_reason_on_a_disk_without_room_failed_for_wan
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
     said = not_saved(tmp_path / "journal.sqlite", failed(sqlite3.SQLITE_IOERR)).what.en
     assert ("the disk is full" in said) == is_full
-    assert ("does not answer as it should (disk I/O error)" in said) != is_full
+    assert ("does not answer as it should (reading or writing failed)" in said) != is_full
 
 
 def test_a_folder_that_is_gone_is_no_full_disk(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_folder_that_is_gone_is_no_full_disk(tmp_path: Path) -> None:
     [
         (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
         (OSError(errno.EROFS, "Read-only file system"), "read-only"),
-        (OSError(errno.EIO, "Input/output error"), "does not answer as it should ([Errno 5] Input/output error)"),
+        (OSError(errno.EIO, "Input/output error"), "does not answer as it should (reading or writing failed)"),
         (failed(sqlite3.SQLITE_BUSY), "another program holds the file"),
         (failed(sqlite3.SQLITE_CORRUPT | 1 << 8), "the file is damaged"),
     ],

@@ -103,6 +103,9 @@ LOOKS = (
     Look("join-holder", "/join", "/join", of_game=False),
     Look("host", "/host", "/host", of_game=False),
     Look("host-stranger", "/host", "/host", "stranger", of_game=False),
+    Look("camera", "/camera", "/camera", of_game=False),
+    Look("settings", "/settings", "/settings", of_game=False),
+    Look("film", "/history/<int:match>/film/<int:whole>", "/history/{match}/film/0", when=("end",), of_game=False),
     Look("rules", "/rules", "/rules", "stranger"),
     Look("doctor", "/doctor", "/doctor", of_game=False),
     Look("history", "/history", "/history", when=("end",), of_game=False),
@@ -127,7 +130,8 @@ NO_PAGES = frozenset({
     "/history/<int:match>/<int:step>/<int:number>.jpg", "/history/<int:match>/result.png", "/history/style/<key>.css",
     "/now", "/picture.jpg", "/question/<int:ident>.jpg", "/seat/<int:seat>/board", "/seat/<int:seat>/now",
     "/seen/<int:index>/<int:number>.jpg", "/static/<path:filename>", "/statistics.csv", "/table/picture.jpg",
-    "/wall/now", "/cover/<key>.svg", "/lobby/phone", "/lobby/screen",
+    "/wall/now", "/camera/now", "/camera/picture.jpg", "/history/<int:match>/film/<int:whole>/now",
+    "/history/<int:match>/film/<int:whole>.webm", "/cover/<key>.svg", "/lobby/phone", "/lobby/screen",
 })  # fmt: skip
 """Addresses that answer a part of a page, a picture, data, or a stream."""
 

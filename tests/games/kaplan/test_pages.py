@@ -82,4 +82,4 @@ def test_4_13_a_hidden_bet_is_on_no_page_while_it_lies_there(tmp_path: Path) -> 
     shown = thrown(ready(show_own_bets=True), 4, 5, 6).apply(Bet(0, 4, Family.SQUARE, 7, True))
     session, app = open_match(GAME, tmp_path / "shown", 3, shown.options)
     session._state = replace(session._state, match=Match(GAME, 3, shown.options, (), (shown,)))
-    assert 'opacity=".5">7</text>' in browser(app, 0).get("/seat/0").text
+    assert 'fill="#6b5f4d">7</text>' in browser(app, 0).get("/seat/0").text
