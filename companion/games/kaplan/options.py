@@ -48,7 +48,7 @@ class Options:
         title=Text(fr="Dés", en="Dice"),
         what=Text(
             fr="Sans dés, chacun joue deux ou trois paris par tour sur les cartes de son choix, un seul par carte.",
-            en="Without dice everybody makes two or three bets a turn on cards of choice, one on a card.",
+            en="Without dice everybody makes two or three bets a turn on cards of their choice, one on each card.",
         ),
         clause="3.8",
         values={True: Text(fr="avec les dés", en="with dice"), False: Text(fr="sans dés", en="without dice")},

@@ -217,7 +217,7 @@ def _verdict(position: Position) -> Text:
     written = unjudged(position)[0]
     said = Text(
         fr="Le mot de {who}, « {written} », est-il {word} au singulier ou au pluriel ? À la table de le dire.",
-        en="Is {who}'s word “{written}” {word} in the singular or the plural? The table says so.",
+        en="Is {who}'s word “{written}” {word} in the singular or the plural? It is for the table to say.",
     )
     return said.filled(who=seat_name(written.seat), written=written.word, word=position.word)
 
@@ -226,8 +226,8 @@ def _alliances(position: Position, viewer: Viewer) -> Text:
     waited = undecided(position)
     if viewer not in waited:
         said = Text(
-            fr="Le bouclier est vide, le temps des alliances : on attend {who}.",
-            en="The shield is empty, time for alliances: waiting for {who}.",
+            fr="Le bouclier est vide, c'est le moment des alliances : on attend {who}.",
+            en="The shield is empty, it is time for alliances: waiting for {who}.",
         )
         return said.filled(who=seat_names(waited))
     assert viewer is not None

@@ -15,13 +15,13 @@ ENDING: dict[str, tuple[str, str, str]] = {
     ),
     "ally-oneself": (
         "9.3",
-        "{who} ne peut pas s'allier à soi-même : choisissez un autre joueur.",
-        "{who} cannot be their own ally: choose another player.",
+        "On ne s'allie pas à soi-même, {who} non plus : choisissez un autre joueur.",
+        "Nobody is their own ally, nor is {who}: choose another player.",
     ),
     "too-few-to-ally": (
         "9.1",
-        "Les alliances sont permises à partir de cinq joueurs, et vous êtes {players} : jouez chacun pour soi.",
-        "Alliances are for five players or more, and you are {players}: play each for yourself.",
+        "Les alliances sont permises à partir de cinq joueurs, et vous êtes {players} : jouez chacun pour vous.",
+        "Alliances are for five players or more, and you are {players}: each of you plays alone.",
     ),
     "too-late-to-ally": (
         "9.6",
@@ -30,12 +30,12 @@ ENDING: dict[str, tuple[str, str, str]] = {
     ),
     "has-ally": (
         "9.3",
-        "{who} est déjà allié à {ally}, et n'a droit qu'à un seul allié : choisissez un joueur libre.",
+        "{who} a déjà fait alliance avec {ally}, et n'a droit qu'à un seul allié : choisissez un joueur libre.",
         "{who} is already allied to {ally}, and one ally is all: choose a player who is free.",
     ),
     "allied-already": (
         "9.3",
-        "{who} est déjà l'allié de {ally}, et n'en aura pas d'autre : attendez que le jeu reprenne.",
+        "{who} a déjà fait alliance avec {ally}, et n'en aura pas d'autre : attendez que le jeu reprenne.",
         "{who} is {ally}'s ally already, and will have no other: wait until play goes on.",
     ),
     "stays-alone": (
@@ -57,8 +57,8 @@ ENDING: dict[str, tuple[str, str, str]] = {
     ),
     "offered-already": (
         "9.6",
-        "{who} s'est déjà proposé à {partner} : attendez la réponse.",
-        "{who} has already made {partner} an offer: wait for the answer.",
+        "{who} a déjà proposé une alliance à {partner} : attendez la réponse.",
+        "{who} has already offered {partner} an alliance: wait for the answer.",
     ),
     "announced-already": (
         "7.4",
@@ -93,7 +93,7 @@ ENDING: dict[str, tuple[str, str, str]] = {
     "judged-already": (
         "8.7",
         "Le mot de {who} est déjà jugé ainsi : choisissez un autre verdict.",
-        "{who}'s word is judged so already: choose another verdict.",
+        "{who}'s word has already been judged so: choose another verdict.",
     ),
     "unwritable": (
         "7.2",

@@ -5,8 +5,8 @@ from __future__ import annotations
 PLAYING: dict[str, tuple[str, str, str]] = {
     "without-dice": (
         "3.8",
-        "Cette partie se joue sans dés, il n'y a rien à lancer : les paris se font sur les cartes de son choix.",
-        "This game is played without dice, there is nothing to throw: bets are made on cards of one's choice.",
+        "Cette partie se joue sans dés, il n'y a rien à lancer : pariez sur les cartes de votre choix.",
+        "This game is played without dice, there is nothing to throw: bet on cards of your choice.",
     ),
     "not-your-turn": (
         "2.11",

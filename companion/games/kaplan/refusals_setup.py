@@ -21,7 +21,7 @@ SETTING_UP: dict[str, tuple[str, str, str]] = {
     "no-pawn": (
         "1.2",
         "Ce pion n'existe pas dans le sac : tirez un des pions de la boîte.",
-        "There is no such pawn in the bag: draw one from the box.",
+        "There is no such pawn in the bag: draw one of the box's pawns.",
     ),
     "sorted-by-hand": (
         "2.12",

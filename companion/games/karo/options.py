@@ -40,7 +40,7 @@ class Options:
     first: Colour = option(
         "white",
         title=Text(fr="Qui commence", en="Who begins"),
-        what=Text(fr="Quelle couleur joue la première.", en="Which colour acts first."),
+        what=Text(fr="Quelle couleur joue la première.", en="Which colour plays first."),
         clause="1.2",
         values={"white": Text(fr="Blanc", en="White"), "red": Text(fr="Rouge", en="Red")},
     )
@@ -49,7 +49,7 @@ class Options:
         title=Text(fr="Faces au départ (Rôdeurs & Gambadeurs)", en="Faces at the start (Movers & Hoppers)"),
         what=Text(
             fr="Combien de ses six pions chacun pose côté cercle.",
-            en="How many of the own six discs each player lays out circle up.",
+            en="How many of their six discs each player lays out circle up.",
         ),
         clause="4.3",
         values={

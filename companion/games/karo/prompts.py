@@ -41,8 +41,8 @@ _STUCK: _Both = (
 )
 _WON = Text(fr="{who} gagne la partie.", en="{who} wins the game.")
 _DRAWN = Text(
-    fr="La position est revenue trois fois : la partie est nulle.",
-    en="The position has come back for the third time: the game is a draw.",
+    fr="La même position s'est présentée trois fois : la partie est nulle.",
+    en="The same position has come up three times: the game is a draw.",
 )
 
 

@@ -99,7 +99,7 @@ _COSTS = Text(
     fr="Coûte autant que {units} {unit} environ. Mieux : {better}.",
     en="Costs about as much as {units} {unit}. Better: {better}.",
 )
-_MISSED_WIN_NOW = Text(fr="Manque un gain immédiat : {better}.", en="Misses a win at once: {better}.")
+_MISSED_WIN_NOW = Text(fr="Manque un gain immédiat : {better}.", en="Misses an immediate win: {better}.")
 _MISSED_WIN = Text(fr="Manque un gain en {turns} coups : {better}.", en="Misses a win in {turns} turns: {better}.")
 _SLOWER = Text(
     fr="Gagne aussi, en {turns} coups au lieu de {least}.", en="Wins too, in {turns} turns instead of {least}."

@@ -53,8 +53,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "age-said": (
         "5.9",
-        "{who} a déjà répondu : annulez jusqu'à cette réponse pour la changer.",
-        "{who} has answered already: undo back to that answer to change it.",
+        "{who} a déjà répondu : reprenez les actions jusqu'à cette réponse pour la changer.",
+        "{who} has answered already: take the actions back as far as that answer to change it.",
     ),
     "not-in-edition": (
         "",
@@ -143,8 +143,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "said-none": (
         "3.11",
-        "{who} a dit n'avoir tapé aucun coffre : annulez jusqu'à cette réponse pour la changer.",
-        "{who} has said to have slapped no chest: undo back to that answer to change it.",
+        "{who} a dit n'avoir tapé aucun coffre : reprenez les actions jusqu'à cette réponse pour la changer.",
+        "{who} has said to have slapped no chest: take the actions back as far as that answer to change it.",
     ),
     "is-out": (
         "",
@@ -299,8 +299,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "not-judge": ("5.3", "C'est à {who} de juger : attendez.", "It is for {who} to judge: wait."),
     "voted": (
         "5.4",
-        "{who} a déjà donné son avis : annulez jusqu'à cet avis pour le changer.",
-        "{who} has given a verdict already: undo back to it to change it.",
+        "{who} a déjà donné son avis : reprenez les actions jusqu'à cet avis pour le changer.",
+        "{who} has given a verdict already: take the actions back as far as that to change it.",
     ),
     "not-smallest": (
         "6.2",

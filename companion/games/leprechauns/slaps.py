@@ -20,7 +20,7 @@ TEXTS = SlapTexts(
     nobody=Text(fr="Il n'y en a pas", en="There is none"),
     where=Text(fr="Sur le coffre de qui est la main de {who} ?", en="On whose chest is the hand of {who}?"),
     nowhere=Text(fr="Sur aucun", en="On none"),
-    lifted=Text(fr="{who} a-t-il levé ou déplacé la main ?", en="Has {who} lifted or moved the hand?"),
+    lifted=Text(fr="La main de {who} s'est-elle levée ou déplacée ?", en="Was the hand of {who} lifted or moved?"),
     uncovered=Text(fr="La main de {who} cache-t-elle les deux motifs ?", en="Does the hand of {who} hide both motifs?"),
     well=Text(fr="Tout va bien", en="All is well"),
     fault=Text(fr="C'est une faute", en="It is a fault"),

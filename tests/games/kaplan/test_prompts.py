@@ -37,7 +37,7 @@ PROMISES = (
     (r": accept", Ally),
     (r"stay alone", StayAlone),
     (r"Choose a family", ChooseFamily),
-    (r"The table says so", ConfirmNumber),
+    (r"It is for the table to say", ConfirmNumber),
     (r"^You won a clue: take", ChooseClue),
 )
 """Words of a prompt, and the kind of action that they promise to the one who reads them."""

@@ -135,8 +135,8 @@ TILES: dict[str, Refusal] = {
     "half-a-tile": by_game(
         circles="2.3",
         clearing="2.3",
-        fr="Il manque quelle case part ou bien où elle va ; dites les deux, ou jouez sans en déplacer.",
-        en="Which tile leaves or where it goes is missing; say both, or play without moving any.",
+        fr="On ne sait pas quelle case part, ou bien où elle va ; dites les deux, ou jouez sans en déplacer.",
+        en="It is not known which tile leaves, or where it goes; say both, or play without moving any.",
     ),
     "tiles-stay": by_game(
         hoppers="4.8",
