@@ -11,7 +11,7 @@ from companion.core.text import Text
 EXPIRED, NOT_YET = 10, 9
 """OpenSSL's X509_V_ERR codes: the certificate's time is over; it has not begun."""
 OTHER_NAME = frozenset({62, 64})
-"""Its codes for a certificate that is another host's: by name, by address."""
+"""Its codes for a certificate that is another machine's: by name, by address."""
 UNKNOWN_AUTHORITY = frozenset({18, 19, 20, 21})
 """Its codes for an authority that is not known here: the certificate vouches for itself, or for one that does."""
 
@@ -58,10 +58,10 @@ NO_CERTIFICATE = Text(
     en="Setting “broker_ca”: {path} holds no certificate; give the authority's own, a PEM file.",
 )
 WRONG_AUTHORITY = Text(
-    fr="Le certificat du courtier {address} vient d'une autorité inconnue ici ; donnez le certificat de la sienne avec "
-    "« broker_ca » dans les réglages.",
-    en="The certificate of the broker {address} comes from an authority that is not known here; give the certificate "
-    "of its own with “broker_ca” in the settings.",
+    fr="Le certificat du courtier {address} vient d'une autorité inconnue ici ; donnez le certificat de cette "
+    "autorité avec « broker_ca » dans les réglages.",
+    en="The certificate of the broker {address} comes from an authority that is not known here; give that "
+    "authority's certificate with “broker_ca” in the settings.",
 )
 TOO_OLD = Text(
     fr="Le certificat du courtier {address} a expiré ; renouvelez-le chez le courtier, ou mettez cette machine à "
@@ -73,16 +73,16 @@ TOO_NEW = Text(
     en="The certificate of the broker {address} is not valid yet; set this machine's clock.",
 )
 WRONG_HOST = Text(
-    fr="Le certificat du courtier {address} est celui d'un autre hôte ; écrivez « broker » avec le nom qui s'y trouve, "
-    "ou refaites-le pour ce nom.",
-    en="The certificate of the broker {address} is another host's; write “broker” with the name that stands in it, or "
-    "make one for this name.",
+    fr="Le certificat du courtier {address} est celui d'une autre machine ; écrivez « broker » avec le nom qui s'y "
+    "trouve, ou refaites-le pour ce nom.",
+    en="The certificate of the broker {address} is another machine's; write “broker” with the name that stands in it, "
+    "or make one for this name.",
 )
 REFUSED = Text(
     fr="Le certificat du courtier {address} n'est pas accepté ({why}) ; faites-en un autre chez le courtier.",
     en="The certificate of the broker {address} is not accepted ({why}); make another at the broker.",
 )
 NO_TLS = Text(
-    fr="Le courtier {address} ne parle pas TLS à ce port ; vérifiez le port, ou écrivez mqtt:// au lieu de mqtts://.",
-    en="The broker {address} does not speak TLS at this port; check the port, or write mqtt:// instead of mqtts://.",
+    fr="Le courtier {address} ne parle pas TLS sur ce port ; vérifiez le port, ou écrivez mqtt:// au lieu de mqtts://.",
+    en="The broker {address} does not speak TLS on this port; check the port, or write mqtt:// instead of mqtts://.",
 )

@@ -37,7 +37,7 @@ class Subscription:
     on_command: Callable[[str, bytes], None] = field(default=_nothing)
 
 
-TRIED_AGAIN = Text(fr=" Le compagnon essaie encore.", en=" The companion goes on trying.")
+TRIED_AGAIN = Text(fr=" Le compagnon essaie encore.", en=" The companion keeps trying.")
 """Appended to the sentence of `Subscription.on_lost` by clients that stay."""
 
 

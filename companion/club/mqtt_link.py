@@ -140,17 +140,17 @@ NO_ADDRESS = Text(
 )
 NO_PAHO = Text(
     fr="Pour parler à un courtier, il manque paho-mqtt ; installez-le avec : pip install paho-mqtt.",
-    en="To speak to a broker paho-mqtt is missing; install it with: pip install paho-mqtt.",
+    en="To speak to a broker, paho-mqtt is needed; install it with: pip install paho-mqtt.",
 )
 UNREACHED = Text(
-    fr="Le courtier {address} ne répond pas ; vérifiez l'adresse et qu'il tourne.",
-    en="The broker {address} does not answer; check the address and that it runs.",
+    fr="Le courtier {address} ne répond pas ; vérifiez son adresse, et qu'il est en marche.",
+    en="The broker {address} does not answer; check its address, and that it is running.",
 )
 REFUSED = Text(
     fr="Le courtier {address} refuse ({why}) ; vérifiez le nom et le mot de passe.",
     en="The broker {address} refuses ({why}); check name and password.",
 )
 LOST = Text(
-    fr="Le courtier {address} ne répond plus ; vérifiez qu'il tourne.",
-    en="The broker {address} no longer answers; check that it runs.",
+    fr="Le courtier {address} ne répond plus ; vérifiez qu'il est en marche.",
+    en="The broker {address} no longer answers; check that it is running.",
 )

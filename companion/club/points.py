@@ -112,8 +112,8 @@ RULES: dict[PointsRule, Rule] = {
 }
 """The rules by the word of the setting `points`."""
 TIES = Text(
-    fr="À égalité de points, plus de parties gagnées passe devant ; sinon la place est partagée.",
-    en="With equal points more matches won goes before; else the place is shared.",
+    fr="À égalité de points, qui a gagné le plus de parties passe devant ; sinon la place est partagée.",
+    en="With equal points, whoever has won more matches goes first; otherwise the place is shared.",
 )
 
 

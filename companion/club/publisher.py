@@ -162,5 +162,5 @@ class Publisher:
 
 SAME_NAME = Text(
     fr="Une autre table s'appelle aussi « {name} » ; donnez à l'une des deux un autre nom avec --table.",
-    en="Another table is called “{name}”, too; give one of both another name with --table.",
+    en="Another table is called “{name}”, too; give one of the two another name with --table.",
 )

@@ -272,7 +272,7 @@ def _engine(address: str) -> Engine:
 NO_ADDRESS = Text(
     fr="Réglage « standings » : cette adresse de base ne se comprend pas ; écrivez par exemple "
     "sqlite:////var/lib/table-companion/club.sqlite.",
-    en="Setting “standings”: this address of a database makes no sense; write for example "
+    en="Setting “standings”: this database address makes no sense; write for example "
     "sqlite:////var/lib/table-companion/club.sqlite.",
 )
 NO_DRIVER = Text(
@@ -288,8 +288,8 @@ AWAY = Text(
     en="The database of results {address} does not answer ({why}); check that it runs and that the account may use it.",
 )
 AGAIN = Text(
-    fr="La base des résultats {address} est écrite d'ailleurs en ce moment ; recommencez.",
-    en="The database of results {address} is being written from elsewhere; try again.",
+    fr="Un autre programme écrit en ce moment dans la base des résultats {address} ; recommencez.",
+    en="Another program is writing to the database of results {address} now; try again.",
 )
 LATER = Text(
     fr="La base des résultats {address} vient d'une version plus récente ({version}, ici {known}) ; mettez le "

@@ -162,7 +162,7 @@ EVERYONE_IN_PAIRS = Text(
 )
 ENTRANTS = Text(
     fr="Un tournoi réunit {least} à {most} personnes, il y en a {found} ; écrivez un nom par ligne.",
-    en="A tournament has {least} to {most} people, there are {found}; write one name a line.",
+    en="A tournament has {least} to {most} people, and there are {found}; write one name per line.",
 )
 ALL_DRAWN = Text(
     fr="Toutes les rondes de ce tournoi sont tirées ; regardez la feuille.",

@@ -35,7 +35,7 @@ KINDS: dict[Kind, Text] = {
         fr="Les voisins du classement se rencontrent (système suisse)",
         en="Neighbours in the standings meet (Swiss system)",
     ),
-    "everyone": Text(fr="Chacun rencontre chacun, à deux", en="Everyone meets everyone, in twos"),
+    "everyone": Text(fr="Chacun rencontre chacun, à deux par table", en="Everyone meets everyone, two at a table"),
 }
 """How rounds may be drawn, in words."""
 OF_STANDINGS = (

@@ -129,7 +129,7 @@ def test_a_broker_that_does_not_answer_is_named_without_its_secret(
         status, found = doctor(tmp_path, capsys, f'broker = "mqtt://ada:geheim@127.0.0.1:{port}"')
     assert (status, found["broker"]["say"]["en"]) == (
         2,
-        f"The broker mqtt://127.0.0.1:{port} does not answer; check the address and that it runs.",
+        f"The broker mqtt://127.0.0.1:{port} does not answer; check its address, and that it is running.",
     )
 
 

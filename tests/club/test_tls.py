@@ -103,7 +103,7 @@ def test_a_certificate_that_has_expired(authority: Authority, start: StartBroker
 def test_a_certificate_of_another_host(authority: Authority, start: StartBroker, name: str, host: str) -> None:
     broker = start(*authority.vouches(name))
     said = told(MqttLink(f"mqtts://{host}:{broker.port}", authority.shown))
-    assert "is another host's; write “broker” with the name that stands in it" in said
+    assert "is another machine's; write “broker” with the name that stands in it" in said
 
 
 def test_a_broker_without_tls(authority: Authority, start: StartBroker) -> None:
