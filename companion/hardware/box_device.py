@@ -135,7 +135,7 @@ SAID: Mapping[Trouble, Text] = {
     ),
     Trouble.HELD: Text(
         fr="Un autre programme tient le port de la boîte de table : fermez-le",
-        en="Another program holds the table box's port: end it",
+        en="Another program holds the table box's port: close it",
     ),
     Trouble.FORBIDDEN: Text(
         fr="Ce programme n'a pas le droit d'ouvrir le port de la boîte de table ({why}) : ajoutez son utilisateur au "
@@ -153,11 +153,11 @@ SAID: Mapping[Trouble, Text] = {
     ),
     Trouble.SILENT: Text(
         fr="La boîte de table est branchée et ne répond pas : rebranchez-la, ou lancez companion box flash",
-        en="The table box is plugged in and does not answer: plug it in anew, or run companion box flash",
+        en="The table box is plugged in and does not answer: plug it in again, or run companion box flash",
     ),
     Trouble.OTHER_PROGRAM: Text(
         fr="Le programme de la boîte de table est d'une autre version : lancez companion box flash",
-        en="The table box's program has another version: run companion box flash",
+        en="The table box's program is of another version: run companion box flash",
     ),
 }
 FULL_STOP, WHY = same("."), same(" ({why}).")

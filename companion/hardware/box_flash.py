@@ -35,13 +35,13 @@ def flash(port: str, tell: Callable[[str], None]) -> int:
 
 
 NO_PORT = Text(
-    fr="{port} : pas de port pour la boîte de table ({why}) ; branchez le Pico, ou nommez son port par --port.",
+    fr="{port} : pas de port pour la boîte de table ({why}) ; branchez le Pico, ou nommez son port avec --port.",
     en="{port}: no port for the table box ({why}); plug the Pico in, or name its port with --port.",
 )
 PORTS = {
     Trouble.SEVERAL: Text(
-        fr="Plusieurs Pico sont branchés ({why}) : nommez par --port celui qui est la boîte de table.",
-        en="Several Picos are plugged in ({why}): name the one that is the table box with --port.",
+        fr="Plusieurs Pico sont branchés ({why}) : nommez avec --port celui de la boîte de table.",
+        en="Several Picos are plugged in ({why}): name the table box's own with --port.",
     ),
     Trouble.HELD: Text(
         fr="{port} : un autre programme tient ce port, sans doute la table elle-même ; arrêtez-la (sudo systemctl stop "

@@ -213,5 +213,5 @@ BAD_PIN = Text(
 )
 FAILED = Text(
     fr="Les lumières et le buzzer ne répondent plus ({why}) ; les téléphones les remplacent ; lancez companion doctor.",
-    en="Lights and buzzer do not answer any more ({why}); phones take their place; run companion doctor.",
+    en="The lights and the buzzer no longer answer ({why}); phones take their place; run companion doctor.",
 )

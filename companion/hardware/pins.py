@@ -56,8 +56,8 @@ class Pins(BaseModel):
 
 
 ONE_OF_EACH = Text(
-    fr="un bouton et une lampe pour chaque place (il y a {buttons} boutons et {lights} lampes)",
-    en="a button and a light for each seat (there are {buttons} buttons and {lights} lights)",
+    fr="un bouton et une lumière pour chaque place (boutons : {buttons}, lumières : {lights})",
+    en="a button and a light for each seat (buttons: {buttons}, lights: {lights})",
 )
 ONCE = Text(
     fr="chaque broche une seule fois (GPIO{pin} est à la fois {first} et {second})",

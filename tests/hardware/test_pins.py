@@ -44,7 +44,7 @@ def test_the_usual_pins_are_legal_and_enough_for_six() -> None:
     [
         ("buttons = [5, 6]\nlights = [17, 5]", "GPIO5 est à la fois buttons[0] et lights[1]"),
         ("buzzer = 6\nbuttons = [5, 6]\nlights = [17, 4]", "GPIO6 est à la fois buzzer et buttons[1]"),
-        ("buttons = [5, 6]\nlights = [17]", "il y a 2 boutons et 1 lampes"),
+        ("buttons = [5, 6]\nlights = [17]", "boutons : 2, lumières : 1"),
         ("buttons = [28]\nlights = [17]", "pins.buttons[0]"),
         ("buttons = [1]\nlights = [17]", "pins.buttons[0]"),
         ("buzzer = -3", "pins.buzzer"),
