@@ -246,7 +246,7 @@ def _marked(picture: Pixels, aim: Aim) -> Pixels:
 
 STARTS = Text(
     fr="La caméra démarre : attendez un instant, son image vient.",
-    en="The camera starts: wait a moment, its picture is coming.",
+    en="The camera is starting: wait a moment, its picture is coming.",
 )
 RECORDING = Text(
     fr="Cette caméra est un enregistrement : lancez une partie pour le voir, il n'y a rien à viser.",

@@ -169,10 +169,10 @@ NO_ROOM = Text(
     en="There is not enough room left on the disk for a film; make room and do it again.",
 )
 NOT_WRITTEN = Text(
-    fr="Le film n'a pas pu s'écrire ; vérifiez qu'il y a de la place sur le disque, puis recommencez.",
+    fr="Le film n'a pas pu être écrit ; vérifiez qu'il y a de la place sur le disque, puis recommencez.",
     en="The film could not be written; see that there is room on the disk and do it again.",
 )
 FAILED = Text(
-    fr="Le film n'a pas pu se faire ; recommencez dans un moment.",
+    fr="Le film n'a pas pu être fait ; recommencez dans un moment.",
     en="The film could not be made; try again in a moment.",
 )

@@ -61,6 +61,6 @@ NOTHING_TO_RESUME = Text(
     en="No match of this folder has been played yet; begin one: companion serve GAME --players Ada,Basile.",
 )
 NO_SUCH_PLAYER = Text(
-    fr="--partner {wish} : ce nom ne joue pas ici ; nommez quelqu'un de {names}.",
+    fr="--partner {wish} : personne de ce nom ne joue ici ; nommez quelqu'un parmi {names}.",
     en="--partner {wish}: nobody of that name plays here; name one of {names}.",
 )

@@ -12,7 +12,7 @@ ANGLE = "angle"
 """The name of a camera that looks from too far aside."""
 TOO_STEEP = Text(
     fr="La caméra voit les dés trop de côté pour lire leur face du dessus ; placez-la au-dessus de la table.",
-    en="The camera sees the dice from too far aside to read their upper faces; place it above the table.",
+    en="The camera sees the dice too much from the side to read their upper faces; place it above the table.",
 )
 
 CAMERA_STUMBLES = Text(

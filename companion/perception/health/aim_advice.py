@@ -123,7 +123,7 @@ ADVICE = (
         lambda aim: aim.white < (DARK if aim.markers else DARK_ANYWAY),
         Text(
             fr="Allumez une lampe ou rapprochez-la : le blanc du tapis n'est qu'à {white} sur 255.",
-            en="Switch on a lamp or bring it nearer: the mat's white shows as {white} of 255 only.",
+            en="Switch on a lamp or bring it nearer: the mat's white shows as only {white} of 255.",
         ),
     ),
     Advice(
@@ -165,16 +165,17 @@ ADVICE = (
         "tilted",
         _placed(lambda place: place.tilt_deg > MOST_TILT_DEG),
         Text(
-            fr="Tournez la caméra droit vers le bas : elle penche de {tilt}°, et il en faut {most_tilt} au plus.",
-            en="Turn the camera straight down: it leans by {tilt}°, and {most_tilt}° at most do no harm.",
+            fr="Tournez la caméra droit vers le bas : elle penche de {tilt}°, et {most_tilt}° au plus sont permis.",
+            en="Turn the camera straight down: it leans by {tilt}°, and {most_tilt}° at most are allowed.",
         ),
     ),
     Advice(
         "higher",
         _placed(lambda place: place.off_picture > 0 and place.fills > FILLS),
         Text(
-            fr="Montez la caméra de {height} à {best} cm environ : il y manque {off} coin(s) du tapis.",
-            en="Put the camera higher, from {height} to about {best} cm: {off} corner(s) of the mat are missing.",
+            fr="Montez la caméra de {height} à {best} cm environ : il manque {off} coin(s) du tapis à l'image.",
+            en="Put the camera higher, from {height} to about {best} cm: {off} corner(s) of the mat are outside "
+            "the picture.",
         ),
     ),
     Advice(
@@ -218,14 +219,15 @@ ADVICE = (
         lambda aim: bool(aim.glare),
         Text(
             fr="Tournez ou écartez la lampe : elle se reflète à {spots} endroit(s) de l'image.",
-            en="Turn the lamp or move it aside: it is mirrored in {spots} place(s) of the picture.",
+            en="Turn the lamp or move it aside: it is reflected in {spots} place(s) of the picture.",
         ),
     ),
     Advice(
         "uneven",
         lambda aim: aim.evenness is not None and aim.evenness < LEAST_EVEN,
         Text(
-            fr="Éclairez le tapis plus également : son coin le plus sombre a {even} % de la clarté du plus clair.",
+            fr="Éclairez le tapis plus uniformément : son coin le plus sombre n'a que {even} % de la clarté "
+            "du plus clair.",
             en="Light the mat more evenly: its darkest corner has only {even} % of the brightness of its lightest.",
         ),
     ),
@@ -233,5 +235,5 @@ ADVICE = (
 """What may be to do; what spoils most, or hides what follows, comes first."""
 WELL = Text(
     fr="Rien à faire : la caméra est bien placée, laissez-la où elle est.",
-    en="Nothing to do: the camera hangs well, leave it where it is.",
+    en="Nothing to do: the camera is well placed, leave it where it is.",
 )

@@ -318,5 +318,5 @@ def _cut(laid: PlaceState) -> bytes:
     return crop_jpeg(cut_out(picture, reading.corners_px))
 
 
-WHICH = Text(fr="Que s'est-il passé ?", en="What has happened?")
-ANOTHER = Text(fr="Une autre : je la dis sur mon téléphone", en="Another one: I tell it on my phone")
+WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
+ANOTHER = Text(fr="Une autre : je la dis sur mon téléphone", en="Another one: I will say it on my phone")

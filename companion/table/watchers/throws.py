@@ -195,7 +195,7 @@ UNEXPLAINED = Text(
 )
 WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
 THROWN = Text(fr="{what} : ces dés viennent-ils d'être lancés ?", en="{what}: have these dice just been thrown?")
-YES = Text(fr="Oui, compté", en="Yes, it counts")
+YES = Text(fr="Oui, ils comptent", en="Yes, they count")
 NO = Text(fr="Non, pas encore", en="No, not yet")
 FACE = Text(fr="Quelle est la face du dessus ?", en="Which face is on top?")
 AGAIN = Text(fr="On relance", en="We throw again")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.text import Text
 
 NOT_FOUND = Text(
-    fr="Je ne trouve pas le tablier, ou il n'est pas comme la partie le veut ; posez-le au milieu, sans rien dessus "
-    "d'autre, et ôtez les mains.",
+    fr="Je ne trouve pas le tablier, ou il n'est pas comme la partie le veut ; posez-le au milieu, sans rien d'autre "
+    "dessus, et ôtez les mains.",
     en="I do not find the board, or it is not as the match has it; lay it in the middle with nothing else on it, and "
     "take your hands away.",
 )
