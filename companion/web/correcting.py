@@ -225,6 +225,6 @@ TRIED = Text(
     en="{who} wanted to correct “{what}”: the rules do not allow it.",
 )
 NOT_YOURS = Text(
-    fr="Seul le téléphone de {name} peut corriger cette ligne : elle tient à ce que les autres ne voient pas.",
+    fr="Seul le téléphone de {name} peut corriger cette ligne : elle dépend de ce que les autres ne voient pas.",
     en="Only {name}'s phone can correct this line: it depends on what the others do not see.",
 )

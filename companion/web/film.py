@@ -128,6 +128,6 @@ def _download_name(matches: list[Dated]) -> str:
 
 
 NOT_MADE = Text(
-    fr="Ce film n'est pas fait, ou n'est plus gardé ; faites-le sur sa page.",
-    en="This film is not made, or is not kept any more; make it on its page.",
+    fr="Ce film n'a pas été fait, ou n'est plus gardé ; faites-le sur sa page.",
+    en="This film has not been made, or is not kept any more; make it on its page.",
 )

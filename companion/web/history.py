@@ -162,7 +162,7 @@ NO_SUCH_MATCH = Text(
 )
 NO_SUCH_STEP = Text(
     fr="La partie {match} n'a que {steps} étapes ; revenez à la dernière.",
-    en="Match {match} has {steps} steps only; go back to the last one.",
+    en="Match {match} has only {steps} steps; go back to the last one.",
 )
 NO_PICTURE = Text(
     fr="Cette image n'est plus gardée ; celles des vingt dernières parties le sont.",

@@ -14,7 +14,7 @@ ACTS: Mapping[Act, Text] = {
     Act.CORRECT: Text(fr="corriger une lecture", en="correct a reading"),
     Act.PARTNER: Text(fr="donner une place au partenaire", en="give a seat to the partner"),
 }
-BY_HOLDER = Text(fr="donnée par qui la tenait", en="given by who held it")
+BY_HOLDER = Text(fr="donnée par qui la tenait", en="given by whoever held it")
 BY_HOST = Text(fr="l'hôte l'a confirmé", en="the host confirmed it")
 UNANSWERED = Text(fr="demandée, et restée 30 s sans réponse", en="asked for, and unanswered for 30 s")
 RECOVERED = Text(fr="reprise avec son mot de retour", en="taken back with its recovery word")
@@ -49,7 +49,7 @@ HOST_BY_BUTTON = Text(
 HOST_IS = Text(fr="L'hôte de cette table est maintenant {name}.", en="The host of this table is {name} now.")
 NEW_SCREEN = Text(
     fr="Un écran de plus est celui de la table : on y fait ce qu'une place peut faire pour tous.",
-    en="One more screen is the table's: there, people do what a seat may do for all.",
+    en="One more screen is the table's: on it, people do what a seat may do for all.",
 )
 WRONG_CODE = Text(
     fr="Ce code n'est pas celui de la table ; recopiez celui que montrent maintenant son terminal ou son écran.",

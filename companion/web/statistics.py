@@ -22,7 +22,7 @@ FORMULA = tuple("=+-@＝＋－＠\t\r")
 HEADER = (
     Text(fr="joueur", en="player"),
     Text(fr="jeu", en="game"),
-    Text(fr="parties", en="games"),
+    Text(fr="parties", en="matches"),
     Text(fr="victoires", en="wins"),
     Text(fr="record", en="record"),
     Text(fr="valeur", en="value"),

@@ -203,7 +203,7 @@ def test_what_a_game_hides_is_in_no_pixel(table: Callable[..., Table], key: str)
     assert aimed.found is not None
     assert "dice" not in aimed.found.en
     page = for_test(create_app(session, aiming=here.aiming))
-    assert "only what is open can be seen" in browser(page, 0).get("/camera?lang=en").text
+    assert "the picture shows only what everybody may see" in browser(page, 0).get("/camera?lang=en").text
 
 
 def test_host_and_paired_screen_may_and_nobody_else(session: Session, table: Callable[..., Table]) -> None:

@@ -248,7 +248,7 @@ def rows_of(phone: FlaskClient) -> list[list[str]]:
 
 def test_the_table_for_spreadsheets_has_a_header_and_calculates_nothing(app: Flask) -> None:
     header, *rows = rows_of(browser(app))
-    assert header == ["player", "game", "games", "wins", "record", "value"]
+    assert header == ["player", "game", "matches", "wins", "record", "value"]
     assert {row[0] for row in rows} == {"Ada", "'=SUM(A1)"}
     assert all(row[1] == "Leprechauns" and row[2] == "1" for row in rows)
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)

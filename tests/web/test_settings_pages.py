@@ -226,7 +226,7 @@ def test_a_file_that_was_changed_by_hand_is_read_again_and_what_waits_is_said(ta
     assert table.cameras[-1].address.endswith("/other")
     shown = ada.go("/settings")
     assert "counts from the next start: port" in shown
-    assert "Start the table anew" not in shown, "nobody would start it"
+    assert "Restart the table" not in shown, "nobody would start it"
 
 
 def test_only_the_host_sets_the_table_in_the_lobby_and_in_a_match(table: Table) -> None:
