@@ -130,7 +130,7 @@ def test_an_unknown_key_is_refused_with_the_nearest(tmp_path: Path, text: str, n
         ("pins = 3", "“pins” is 3; it must be a section of this name, [section]."),
         ("[pins]\nbuttons = []", "“pins.buttons” is []; it must be a list of at least 1."),
         ("[pins]\nbuttons = [2,3,4,5,6,7,8,9,10]", "it must be a list of at most 8."),
-        ("[pins]\nbuttons = [5]\nlights = [6, 7]", "a button and a light for each seat (there are 1 buttons and 2 "),
+        ("[pins]\nbuttons = [5]\nlights = [6, 7]", "a button and a light for each seat (buttons: 1, lights: 2"),
         ("port = 1\nport = 2\n", ", line 2: this is no TOML"),
         ("port = 1\ncamera = usb", ", line 2: this is no TOML"),
         ("port = 1\nport = 2", ", last line: this is no TOML"),

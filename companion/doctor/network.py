@@ -134,8 +134,8 @@ CHECKS = (
 NO_BROKER = Text(fr="Aucun courtier n'est réglé.", en="No broker is set.")
 BROKER = Text(fr="Le courtier {address} répond.", en="The broker {address} answers.")
 SILENT = Text(
-    fr="Le courtier {address} ne dit rien ; vérifiez son adresse et qu'il tourne.",
-    en="The broker {address} says nothing; check its address and that it runs.",
+    fr="Le courtier {address} ne dit rien ; vérifiez son adresse, et qu'il est en marche.",
+    en="The broker {address} says nothing; check its address, and that it is running.",
 )
 NO_TLS = Text(
     fr="Le courtier n'a pas de certificat : son adresse n'est pas en mqtts://.",

@@ -60,7 +60,7 @@ def test_a_broker_that_does_not_answer(patient: Patient) -> None:
         patient.settings["broker"] = f"mqtt://ada:geheim@127.0.0.1:{deaf.getsockname()[1]}"
         found = patient.finding("broker")
     assert found.ok is False
-    assert "does not answer; check the address" in found.say.en
+    assert "does not answer; check its address" in found.say.en
     assert "geheim" not in found.say.en
 
 

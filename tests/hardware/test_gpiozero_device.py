@@ -111,7 +111,8 @@ def test_pins_that_fail_in_the_middle_of_a_game_are_told_and_stop_nobody(monkeyp
     device.play(Cue.READY, 1)
     device.sequencer.due()
     assert {told.en for told in troubles if told is not None} == {
-        "The lights and the buzzer no longer answer (bad file descriptor); phones take their place; run companion doctor."
+        "The lights and the buzzer no longer answer (bad file descriptor); phones take their place; "
+        "run companion doctor."
     }
     assert device.trouble == troubles[0]
     monkeypatch.setattr(Failing, "broken", False)

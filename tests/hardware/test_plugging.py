@@ -190,7 +190,7 @@ def test_a_port_that_another_program_holds_is_said_and_taken_when_it_is_free(sit
         table = sits("serial://")
         told = table.told()
         assert told is not None
-        assert told.en.startswith("Another program holds the table box's port: end it;")
+        assert told.en.startswith("Another program holds the table box's port: close it;")
     assert table.told() is None
     assert table.works(box)
 
@@ -247,7 +247,7 @@ def test_a_pico_without_a_program_is_to_be_flashed(sits: Sits, made: Makes) -> N
     told = table.told()
     assert told is not None
     assert told.en.startswith(
-        "The table box is plugged in and does not answer: plug it in anew, or run companion box flash;"
+        "The table box is plugged in and does not answer: plug it in again, or run companion box flash;"
     )
     with pytest.raises(Empty):
         table.troubles.get_nowait()

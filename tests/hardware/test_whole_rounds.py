@@ -103,7 +103,7 @@ def test_what_is_pulled_in_the_middle_of_a_round_is_said_and_the_game_goes_on_an
     people.play(lambda: session.page(None).hardware is None or not sitting.is_at(Phase.JUDGING, 2))
     told = session.page(None).hardware
     assert told is not None
-    assert told == AWAY if isinstance(instrument, BoxInstrument) else "do not answer any more" in told.en
+    assert told == AWAY if isinstance(instrument, BoxInstrument) else "no longer answer" in told.en
     assert told.fr in sitting.page
     people.play(lambda: not sitting.is_at(Phase.SIGNAL, 3))
     pressed = len(people.by_button)
