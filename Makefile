@@ -11,7 +11,7 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil camera-faults mutants try-install wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil camera-faults mutants try-install arm64 wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -117,6 +117,10 @@ audit: .venv/installed
 
 # Install, update, update in vain, remove, in bare roots of Debian: as root, with mmdebstrap and the package mirrors; a
 # quarter of an hour each.
+arm64: .venv/installed
+	.ci/arm64 build/arm64 3.13
+	.ci/arm64 build/arm64 3.11
+
 try-install:
 	python3 -m tests.appliance.in_root trixie
 	python3 -m tests.appliance.in_root bookworm

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from click.testing import CliRunner
 
 from companion import catalog
-from companion.cli import bench_reveal
-from companion.cli.bench import bench
+from companion.cli import bench_reveal, run
 from companion.cli.bench_cards import Case, figures_in_words, figures_of, single_cards
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.reader import CardReader
@@ -42,7 +40,6 @@ def test_cards_that_are_turned_up_are_counted_and_timed(monkeypatch: pytest.Monk
     assert "right 6, unknown 0, wrong 0" in bench_reveal.reveal_in_words(figures)
 
 
-def test_cards_are_not_read_in_a_folder_of_dice() -> None:
-    told = CliRunner().invoke(bench, ["--cards", "."])
-    assert told.exit_code == 2
-    assert "leave PICTURES out" in told.output
+def test_cards_are_not_read_in_a_folder_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "--cards", "."]) == 2
+    assert "--cards" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,12 +16,13 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from companion import catalog, rehearsing
 from companion.cli.demo import CAMERA
+from companion.cli.live_settings import changing
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.publisher import Publisher
 from companion.club.tables import Tables
 from companion.core.capabilities import offers
 from companion.core.capabilities.partner import PlaysSeats
-from companion.core.clock import SystemClock
+from companion.core.clock import ManualClock, SystemClock
 from companion.core.evidence import SeenThing
 from companion.core.game import ChanceAction
 from companion.core.kit import random_match
@@ -30,6 +31,9 @@ from companion.core.scene import Thing
 from companion.core.text import Text, same
 from companion.evening import Evening
 from companion.hardware.cues import RecordingCues
+from companion.hardware.exchangeable import ExchangeableDevice
+from companion.settings import Settings
+from companion.settings_file import SettingsFile
 from companion.table.journal import Journal
 from companion.table.opening import open_session
 from companion.table.session import Session
@@ -335,7 +339,11 @@ def show_all(page: Page) -> None:
 @contextmanager
 def table(browser: Browser, folder: Path, **options: Any) -> Iterator[Table]:
     """A table in the lobby. options: of the browsers."""
-    evening = opened(folder, addresses=TOLD)
+    file, clock = SettingsFile(folder / "companion.toml"), ManualClock()
+    (folder / "companion.toml").touch()
+    device = ExchangeableDevice(RecordingCues)
+    live = changing(file, Settings(), clock, device, TOLD)
+    evening = opened(folder, addresses=TOLD, device=device, settings=Settings(), changing=live)
     evening.setting = replace(evening.setting, examine=lambda: FOUND)
     serving = serve_on(evening, open_listener("127.0.0.1", 0))
     found = Table(browser, f"http://127.0.0.1:{serving.port}", evening, **options)
@@ -380,7 +388,7 @@ def club(folder: Path) -> Iterator[Any]:
             session = open_session(journal, RecordingCues(), catalog.game(key), SEATS[key], None, NAMES[: SEATS[key]])
             play_on(session, up_to(played(key), "middle"))
             link = LocalLink(broker)
-            address = f"http://192.0.2.{number + 1}:8080/"
+            address = partial("http://192.0.2.{}:8080/".format, number + 1)
             Publisher(session, link, clock, table=name, address=address, language="fr", trouble=print).open()
         tables = Tables(LocalLink(broker))
         tables.open()
