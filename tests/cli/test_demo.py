@@ -105,4 +105,4 @@ def test_real_lights_and_buzzers_play_along_with_a_simulated_table(monkeypatch: 
 
 def test_lights_that_nobody_knows_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["demo", "karo", "--headless", "--hardware", "lamps://1"]) == 2
-    assert "lamps://1" in capsys.readouterr().err
+    assert "lamps://" in capsys.readouterr().err

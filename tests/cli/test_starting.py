@@ -129,10 +129,10 @@ def test_resume_needs_neither_game_nor_names_and_passes_over_what_was_never_play
     [
         (["serve", "--players", "Ada,Basile"], "GAME --players"),
         (["serve", "karo", "--partner", "Robot=strong"], "--players"),
-        (["serve", "--option", "rules=clear-out"], "which game?"),
+        (["serve", "--option", "rules=clear-out"], "Which game?"),
         (["serve", "--resume"], "No match of this folder has been played yet"),
         (["serve", "--resume", "7"], "There is no match 7"),
-        (["serve", "--resume=x"], "'x' is no number"),
+        (["serve", "--resume=x"], "no number of a match"),
         (["serve", "--resume", "chess"], "chess"),
     ],
 )
