@@ -118,4 +118,4 @@ def test_prompts() -> None:
     assert GAME.prompt(at(CIRCLES, "__", WHITE, (1, 1)), None).fr == "⟦0⟧ pose un pion (1 en main)."
     assert GAME.prompt(at(CIRCLES, "WWWW", RED), None).en == "⟦0⟧ wins the game."
     drawn = replace(at(CIRCLES, "w_r"), over=True)
-    assert "third time" in GAME.prompt(drawn, None).en
+    assert "three times" in GAME.prompt(drawn, None).en
