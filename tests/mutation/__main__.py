@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tests.mutation.mutants import Mutant, chosen
+from tests.mutation.mutants import Mutant, chosen, possible
 from tests.mutation.reaching import reaching
 from tests.mutation.recording import RecordedTest, digest, record
 from tests.mutation.trying import KILLED, SURVIVED, TIMED_OUT, import_all, try_mutant
@@ -52,9 +52,9 @@ class Outcome:
 def main(arguments: Sequence[str]) -> int:
     """Try the mutants that are not known yet, and list what survived. Returns 1 when one did."""
     asked, reasons = _parser().parse_args(arguments), reviewed()
-    every = chosen(ROOT)
+    every, there = chosen(ROOT), {name for each in possible(ROOT) for name in names_of(each)}
     for name in reasons:
-        if not any(name in names_of(each) for each in every):
+        if name not in there:
             print(f"reviewed, and no mutant any more: {name}")
     every = [each for each in every if reasons.keys().isdisjoint(names_of(each))]
     mutants = [each for each in every if asked.only in each.name][: asked.limit]

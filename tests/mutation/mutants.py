@@ -95,6 +95,12 @@ def chosen(root: Path, most: int = MOST_MUTANTS) -> list[Mutant]:
     return list(dict.fromkeys([*first, *named, *decided]))[:most]
 
 
+def possible(root: Path) -> list[Mutant]:
+    """Every mutant that could be tried."""
+    of_constants = [each for folder in (*CONSTANTS_OF, SAMPLED_OF) for each in _in_folder(root, folder, constants)]
+    return [*of_constants, *(each for folder in LOGIC_OF for each in _in_folder(root, folder, logic))]
+
+
 def _by_hash(mutants: list[Mutant]) -> list[Mutant]:
     """In an order of no meaning that new code does not shuffle; both directions of a constant stay together."""
 
