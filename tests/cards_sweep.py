@@ -1,5 +1,5 @@
 """`python -m tests.cards_sweep --draws N --seed S`: whole sorts of a deck under a harsh camera, and what went wrong.
-`--reading-sides N`: so many single cards that lie with their secret side up, and how many are noticed.
+`--reading-sides N`: draws N single cards with their secret side up, and counts how many are noticed.
 
 Each draw sorts every card of the deck, dealt in handfuls that lie strewn about and overlap a little. Three handfuls
 of four are drawn by tests.perception.card_pictures, the fourth by the simulated table. A card of which more than a

@@ -52,7 +52,7 @@ NAMES = ("Ada", "Basile")
 PLAYED_S = 1.0
 """Longest time of play before a kill."""
 STARTING = 8
-"""Every so many kills one comes while the table starts, within `START_S`."""
+"""Of this number of kills one comes while the table starts, within `START_S`."""
 START_S = 2.0
 PATIENCE_S = 120.0
 """After which a table that does not answer is a broken promise whatever else the machine does."""

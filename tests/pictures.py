@@ -43,11 +43,11 @@ SORTED = 60
 ACTIONS = 225
 """Far enough that letters are turned, clues are read, and somebody has announced."""
 CLUB = (("Fenêtre", "leprechauns", 3, 40), ("Bar", "kaleidoscope", 2, 60), ("Cheminée", "plic-plac", 4, 12))
-"""A café's tables: name, game, players, and so many actions into it."""
+"""A café's tables: name, game, players, and after how many actions the page is taken."""
 TOLD = Addresses(8080, fixed="http://raspberrypi.local:8080")
 """The address that the lobby's pictures show."""
 FILMED, FILMED_SEED, FILMED_ACTIONS = "karo", 3, 20
-"""Whose film and pictures the README shows: a game, its seed, and so many actions into it for the pictures."""
+"""The match whose film and pictures the README shows: its game, its seed, the number of actions before the pictures."""
 FILM_PICTURES, FILM_SIZE_PX, FILM_QUALITY, FILM_MS = 24, (800, 450), 62, 900
 """Of the README's film: pictures, their size and WebP quality, and for how long each stands."""
 MOST_FILM_BYTES = 1_000_000

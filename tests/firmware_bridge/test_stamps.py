@@ -26,7 +26,7 @@ def test_a_stamp_just_before_a_wrap_is_before_it(start: int, passed: int, ago: i
 
 
 def played(edges: list[tuple[int, int, bool]], *, look_every_us: int = 1000) -> list[tuple[int, int]]:
-    """The presses found among edges (seat, us, closed) by a program that looks so often."""
+    """The presses found among edges (seat, us, closed) by a program that looks every `look_every_us`."""
     contacts, found = Contacts(3, ticks_difference), []
     closed, left = [False] * 3, sorted(edges, key=lambda edge: edge[1])
     for now_us in range(0, (max(us for _, us, _ in edges) if edges else 0) + 3 * look_every_us, look_every_us):
@@ -38,7 +38,7 @@ def played(edges: list[tuple[int, int, bool]], *, look_every_us: int = 1000) -> 
 
 
 def pressed(seat: int, down_us: int, up_us: int, bounces_us: tuple[int, ...] = ()) -> list[tuple[int, int, bool]]:
-    """A press that bounces at both ends: after so many microseconds the contact moves again."""
+    """A press that bounces at both ends. bounces_us: when the contact moves again, from the first touch and release."""
     edges = []
     for start_us, closed in ((down_us, True), (up_us, False)):
         for number, later_us in enumerate((0, *bounces_us)):

@@ -1,4 +1,4 @@
-"""Words that nobody should have to decode: `python -m tests.house.words` names where they stand in code or comments."""
+"""Words that nobody should have to decode: `python -m tests.house.words` names where they stand in code and docs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("companion", "firmware_bridge", "calibration", "appliance")
+FOLDERS = ("companion", "firmware_bridge", "calibration", "appliance", "deckmaking", "tests", "docs")
 RIDDLES = {
     r"\bso (?:many|few|sure|often)\b": "say the number, the given number, N, or how confident",
     r"\bof late\b": "say recently, or in the last N seconds",
@@ -24,7 +24,8 @@ RIDDLES = {
 
 def riddles(folder: Path) -> Iterator[str]:
     """One line for each place below `folder` where one of the words stands."""
-    for path in sorted(folder.rglob("*.py")):
+    paths = (path for suffix in ("*.py", "*.md") for path in folder.rglob(suffix))
+    for path in sorted(each for each in paths if each != Path(__file__).resolve()):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for pattern, instead in RIDDLES.items():
                 found = re.search(pattern, line)

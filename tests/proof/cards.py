@@ -27,7 +27,10 @@ MOST = 8
 
 
 def drawn(game: str, pictures: int, first: int) -> Iterator[Claim]:
-    """Claims of so many pictures, near and far each; seeds from `first` on."""
+    """What the reader says of drawn pictures: of `pictures` like those it was taught on, and of as many that are not.
+
+    first: the seed of the first picture.
+    """
     own, read = deck_of(game), reader_of(game)
     for where in (NEAR, FAR):
         for seed in range(first, first + pictures):

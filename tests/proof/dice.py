@@ -39,7 +39,11 @@ def cameras(where: str, random: Random) -> str:
 
 
 def simulated(pictures: int, first: int) -> Iterator[Claim]:
-    """Claims of so many pictures of three dice, near and far each; seeds from `first` on."""
+    """What the reader says of pictures of three dice: of `pictures` like those it was taught on, and of as many that
+    are not.
+
+    first: the seed of the first picture.
+    """
     reader = DiceReader()
     for where in (NEAR, FAR):
         for seed in range(first, first + pictures):

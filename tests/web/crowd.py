@@ -28,7 +28,7 @@ EVENT_MS, CONTENT_MS, BACK_MS, MEMORY_MB = 100.0, 300.0, 5000.0, 300.0
 """What is promised: the 95th percentile of an action's last event and last content, the last of those that come back
 at once, and the server's memory."""
 DRIP_S = 1.0
-"""A slow connection sends a byte of its request so often."""
+"""A slow connection sends one byte of its request each time this has passed."""
 PATIENCE_S = 60.0
 LENGTH = re.compile(rb"content-length: (\d+)")
 TRIES = 3

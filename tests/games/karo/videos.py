@@ -42,7 +42,7 @@ MISHAPS = Mishaps(push=0.15, tile_push=0.2, lamp=0.12, hover=0.15, amiss=0.08)
 PACE_S = 0.9
 """Between two things that people do: long enough for the table to come to rest."""
 MOST_TURNS = 60
-"""A film is cut when the turn after so many is seen, for until then a chain may go on: Clear Out can last for
+"""Turns after which a film is cut, when the next one is seen: until then a chain may go on. Clear Out can last for
 hundreds."""
 MOST_FRAMES = 9000
 

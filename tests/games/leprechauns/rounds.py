@@ -1,7 +1,7 @@
 """`python -m tests.games.leprechauns.rounds --first N --rounds 200`: rounds of slaps under the simulated camera.
 
 Every round has another camera, lamp and table, other skins and sleeves. Hands cross, pause, feint, hover for nothing,
-lift, slide, land beside a card or on one that another hand holds. What the eyes say is held against what was done, and
+lift, slide, land beside a card or on one that another hand holds. What the eyes say is compared with what was done, and
 told apart by how much of the hand could be seen.
 """
 

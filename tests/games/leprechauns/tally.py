@@ -1,4 +1,4 @@
-"""What eyes said of a round of slaps, held against what was done in it."""
+"""What eyes said of a round of slaps, compared with what was done in it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Count:
         return (
             f"{self.slaps} slaps: {self.right} with hand and chest right, {self.asked} asked about, {self.missed} not "
             f"seen (left to the phones), {self.wrong} wrong",
-            f"{self.played} hands so sure that the table plays them without a tap: {self.played_wrong} wrong",
+            f"{self.played} hands confident enough to be played without a tap: {self.played_wrong} wrong",
             f"{self.hovered} hands that only hovered: {self.hover_called} called a slap, {self.hover_asked} asked "
             "about",
             f"{self.pairs_apart} pairs of slaps, both seen, at least two frames apart: {self.ordered} in the right "

@@ -151,7 +151,7 @@ ASKED = {
     56: "Bob may swap the 3, the smallest.",
     77: "Game over: Bob wins with 21.",
 }
-"""What the shared screen says after so many actions."""
+"""What the shared screen says, by the number of actions played."""
 
 
 def whole() -> Match:
