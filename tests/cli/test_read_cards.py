@@ -55,6 +55,7 @@ def test_fields_without_a_draw(cards_png: Path, capsys: pytest.CaptureFixture[st
     assert secret["face"] == "read"
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("cell", range(0, 24, 5))
 def test_verdicts_when_both_options_name_the_draw(
     cards_png: Path, capsys: pytest.CaptureFixture[str], cell: int

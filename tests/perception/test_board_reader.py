@@ -38,6 +38,7 @@ def tables() -> tuple[tuple[NDArray[np.uint8], str, bool], ...]:
     return tuple((picture, truth["board"], truth["occluded"]) for picture, truth in truths)
 
 
+@pytest.mark.whole
 def test_no_drawn_board_is_read_wrong(reader: BoardReader) -> None:
     figures = BoardFigures()
     for number, (picture, text, covered) in enumerate(tables()):
@@ -71,6 +72,7 @@ def test_a_checked_cloth_is_no_board(reader: BoardReader) -> None:
     assert reader.read(cloth).text is None
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", ["lettered_cubes", "chessboard", "tiles", "form"])
 def test_what_belongs_to_another_game_is_no_board_and_nothing_hides_it(kind: str, reader: BoardReader) -> None:
     pictures = (picture_of(seed)[1] for seed in range(list(KINDS).index(kind), 24, len(KINDS)))

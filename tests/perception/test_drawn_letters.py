@@ -173,6 +173,7 @@ def test_large_cards_are_looked_at_as_they_are() -> None:
     assert enlarged(CARDS) is enlarged(CARDS)
 
 
+@pytest.mark.whole
 def test_a_small_sweep_has_nothing_wrong() -> None:
     counts = sweep(1, 77, most=3, game="kaleidoscope")
     assert counts["cards"] >= 6

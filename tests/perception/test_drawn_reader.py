@@ -149,6 +149,7 @@ def test_what_is_unlikely_to_be_there_needs_more_to_be_told(reader: DrawnCardRea
     assert reading.among([number]).shares[number] > 0.999
 
 
+@pytest.mark.whole
 def test_a_small_sweep_has_nothing_wrong() -> None:
     counts = sweep(1, 77, most=3)
     assert counts["cards"] >= 8

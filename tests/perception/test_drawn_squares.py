@@ -87,6 +87,7 @@ def test_under_a_hand_nothing_wrong_is_said(reader: DrawnCardReader, seed: int) 
     assert all(told(conclusions(CARDS, each), face) != "wrong" for each in readings)
 
 
+@pytest.mark.whole
 def test_a_whole_pool_with_some_turned_up_is_read_with_its_rows(reader: DrawnCardReader) -> None:
     """36 places, three cards taken, four turned up, two won and laid beside it; seen aslant."""
     rng = np.random.default_rng(5)
@@ -112,6 +113,7 @@ def test_a_whole_pool_with_some_turned_up_is_read_with_its_rows(reader: DrawnCar
         assert found[readings.index(reading)] == cell
 
 
+@pytest.mark.whole
 def test_a_small_sweep_has_nothing_wrong() -> None:
     counts = sweep(1, 77, most=3, game="plic-plac")
     assert counts["cards"] >= 6

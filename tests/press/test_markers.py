@@ -81,6 +81,7 @@ def seen(rng: np.random.Generator, loose_mm: float, loose_deg: float, tilt: floa
     return np.asarray(cv2.GaussianBlur(table, (0, 0), 0.8), np.uint8), to_picture
 
 
+@pytest.mark.whole
 def test_markers_laid_as_the_sheets_allow_find_the_table() -> None:
     rng = np.random.default_rng(1)
     x, y = np.meshgrid(np.linspace(-350, 350, 5), np.linspace(-230, 230, 4))

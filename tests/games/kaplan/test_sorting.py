@@ -241,6 +241,7 @@ def shown(state: Kaplan) -> dict[str, Shows]:
     return {spot.name: spot.shows for spot in state.spots if spot.shows is not Shows.EMPTY}
 
 
+@pytest.mark.whole
 @settings(deadline=None)
 @given(st.sampled_from(DRAWS), st.integers(0, 17))
 def test_2_16_the_dial_is_full_when_all_18_are_right(draw: Draw, last: int) -> None:
@@ -252,6 +253,7 @@ def test_2_16_the_dial_is_full_when_all_18_are_right(draw: Draw, last: int) -> N
     assert compared(state, late).phase is Phase.COVER
 
 
+@pytest.mark.whole
 @settings(deadline=None)
 @given(st.sampled_from(DRAWS[::7]), st.sampled_from(SPOTS), st.sampled_from(SPOTS))
 def test_2_16_cards_that_changed_places_are_told_by_place(draw: Draw, one: str, other: str) -> None:

@@ -306,6 +306,7 @@ def test_a_doubt_outlives_the_next_slap(session: Session) -> None:
     assert len(session.questions) == 1
 
 
+@pytest.mark.whole
 def test_slaps_on_the_simulated_table_reach_the_match(tmp_path: Path) -> None:
     session = opened(tmp_path, 3, told=2)
     game, clock = session.game, ManualClock()
