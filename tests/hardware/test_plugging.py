@@ -20,7 +20,8 @@ from companion.core.text import Text
 from companion.hardware.box_device import AWAY, OTHER_PROGRAM, SAID, BoxDevice
 from companion.hardware.cues import Cue
 from companion.wiring import open_device
-from firmware_bridge import table_box
+from firmware_bridge import link, table_box
+from firmware_bridge.device import box as box_program
 from firmware_bridge.device.wire import VERSION
 from firmware_bridge.link import Outcome
 from firmware_bridge.port import PortGone, SerialPort, Trouble
@@ -38,7 +39,9 @@ def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person waits a second or more for what is tried again; these tests need not."""
     monkeypatch.setattr(table_box, "REOPEN_S", 0.05)
     monkeypatch.setattr(table_box, "LOOK_AGAIN_S", 0.05)
-    monkeypatch.setattr(table_box, "CALLING_S", PATIENCE_S)  # a box that answers may be slow on a busy machine
+    monkeypatch.setattr(table_box, "CALLING_S", PATIENCE_S)  # what answers may be slow on a busy machine
+    monkeypatch.setattr(link, "GONE_S", PATIENCE_S)
+    monkeypatch.setattr(box_program, "SILENT_US", round(PATIENCE_S * 1e6))
 
 
 def until(happened: Callable[[], bool]) -> None:
@@ -73,7 +76,8 @@ class Table:
         seat = next(self._seats)
         box.simulated.press(seat)
         press = self.presses.get(timeout=PATIENCE_S)
-        return done is Outcome.DONE and box.simulated.lamps.lights[1] == (9, 8, 7) and press.seat == seat
+        shown = box.simulated.lamps.lights[1]
+        return (done, shown, press.seat) == (Outcome.DONE, (9, 8, 7), seat)
 
 
 Sits = Callable[[str], Table]
