@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,13 +21,13 @@ FIRST = (
     'companion/table/journal.py::_opened: "PRAGMA ',
 )
 """What could once be changed unseen; tried before all others."""
-CONSTANTS_OF = ("companion/table", "companion/core")
-"""Every named number of these folders is tried."""
-SAMPLED_OF = "companion/perception"
+RULED_BY = ("companion/table", "companion/core")
+SEEN_BY = ("companion/perception",)
+"""Folders whose named numbers are tried, a sample of each."""
 LEFT_OUT = ("companion/perception/hands", "companion/core/reminder_page.py", "companion/core/lettering.py")
 """The networks' own constants, whose effect is measured on films, and how printed pages look, which nothing decides."""
-MOST_CONSTANTS = 100
-LOGIC_OF = ("companion/core", "companion/table")
+MOST_CONSTANTS = 50
+"""Of either sample; two mutants each."""
 MOST_MUTANTS = 300
 SEED = "table"
 
@@ -85,20 +85,21 @@ class Mutant:
 
 def chosen(root: Path, most: int = MOST_MUTANTS) -> list[Mutant]:
     """The mutants that are tried, at most `most`, the most telling first."""
-    tuned = [each for folder in CONSTANTS_OF for each in _in_folder(root, folder, constants)]
-    sampled = _by_hash(_in_folder(root, SAMPLED_OF, constants))
-    decided = _by_hash([each for folder in LOGIC_OF for each in _in_folder(root, folder, logic)])
-    first = [each for start in FIRST for each in [*tuned, *sampled, *decided] if each.name.startswith(start)]
-    places = list(dict.fromkeys((each.file, each.place) for each in [*first, *tuned, *sampled] if each.is_constant))
-    kept = set(places[:MOST_CONSTANTS])
-    named = [each for each in [*tuned, *sampled] if (each.file, each.place) in kept]
-    return list(dict.fromkeys([*first, *named, *decided]))[:most]
+    ruling, seeing = (_by_hash(_in_folders(root, folders, constants)) for folders in (RULED_BY, SEEN_BY))
+    decided = _by_hash(_in_folders(root, RULED_BY, logic))
+    first = [each for start in FIRST for each in [*ruling, *seeing, *decided] if each.name.startswith(start)]
+    return list(dict.fromkeys([*first, *_of_most(ruling), *_of_most(seeing), *decided]))[:most]
 
 
 def possible(root: Path) -> list[Mutant]:
     """Every mutant that could be tried."""
-    of_constants = [each for folder in (*CONSTANTS_OF, SAMPLED_OF) for each in _in_folder(root, folder, constants)]
-    return [*of_constants, *(each for folder in LOGIC_OF for each in _in_folder(root, folder, logic))]
+    return [*_in_folders(root, (*RULED_BY, *SEEN_BY), constants), *_in_folders(root, RULED_BY, logic)]
+
+
+def _of_most(mutants: list[Mutant]) -> list[Mutant]:
+    """The mutants of the first `MOST_CONSTANTS` constants."""
+    kept = list(dict.fromkeys((each.file, each.place) for each in mutants))[:MOST_CONSTANTS]
+    return [each for each in mutants if (each.file, each.place) in kept]
 
 
 def _by_hash(mutants: list[Mutant]) -> list[Mutant]:
@@ -111,9 +112,10 @@ def _by_hash(mutants: list[Mutant]) -> list[Mutant]:
     return sorted(mutants, key=key)
 
 
-def _in_folder(root: Path, folder: str, find: Finder) -> list[Mutant]:
+def _in_folders(root: Path, folders: Sequence[str], find: Finder) -> list[Mutant]:
     return [
         mutant
+        for folder in folders
         for path in sorted((root / folder).rglob("*.py"))
         for mutant in find(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
         if not mutant.file.startswith(LEFT_OUT)
