@@ -11,6 +11,9 @@ SYSTEM_PACKAGES = $(shell if [ -e .venv/pyvenv.cfg ]; \
 # What the system has built for numpy 1 cannot be loaded beside numpy 2.
 SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v; v("numpy")[:2] == "1." and print("numpy<2")' 2>/dev/null)
 
+# Modules are compiled once, not by each process anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil camera-faults mutants try-install arm64 wheel clean
 
 demo: .venv/installed
