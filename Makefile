@@ -14,7 +14,7 @@ SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v
 # Modules are compiled once, not by each process anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil camera-faults mutants try-install arm64 wheel clean
+.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil day-soak camera-faults mutants try-install arm64 wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
@@ -69,6 +69,11 @@ veil: .venv/installed
 # COMPANION_MICROPYTHON names MicroPython's unix port; .ci/micropython FOLDER brings it.
 box-soak: .venv/installed
 	$(BIN)/python -m tests.box_soak
+
+# A whole day of a served table, in its own time: memory, open files, threads and the journal at its end; a quarter of an
+# hour of one core.
+day-soak: .venv/installed
+	$(BIN)/python -m tests.day_soak
 
 # Every fault of a camera, caused for real: noticed, in the right words, healed; and how often there is an alarm without a
 # fault: an hour of one core.

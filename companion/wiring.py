@@ -49,6 +49,7 @@ from companion.table.aiming import Aiming
 from companion.table.backing_up import backup_for_pages
 from companion.table.camera_watch import camera_in_words
 from companion.table.journal import Journal
+from companion.table.left_match import LeftMatch
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.starting import PartnerWish
@@ -251,9 +252,10 @@ def open_table(
             partial(open_link, authority=used.broker_ca),
         )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
+        aiming = Aiming(source, clock, read_all, waits=LeftMatch(journal).hides)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up, Aiming(source, clock, read_all), live, used.language,
+            lambda: camera_in_words(source), examine, back_up, aiming, live, used.language,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)

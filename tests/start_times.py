@@ -20,6 +20,8 @@ from urllib.request import urlopen
 
 from tests.cli.serving import address_of, companion, settings_for
 
+NOT_KEPT = "PYTHONDONTWRITEBYTECODE"
+"""With this variable Python compiles everything anew at each start; what is installed is compiled once."""
 Took = tuple[float, float]
 """Wall time and processor time, seconds."""
 
@@ -63,6 +65,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--times", type=int, default=5, help="how often each is done (default 5)")
     times = parser.parse_args().times
+    os.environ.pop(NOT_KEPT, None)
     with tempfile.TemporaryDirectory() as folder:
         empty, cut_off = Path(folder) / "empty", Path(folder) / "cut-off"
         empty.mkdir()

@@ -67,7 +67,6 @@ class Evening:
         self.kept = KeptLobby(setting.data / LOBBY_FILE)
         self.code = HostCode() if setting.manner == "cafe" else None
         self._switching, self._changed = threading.RLock(), threading.Condition()
-        self._hardware: Text | None = None
         self._ended = False
         self._names, self._language = setting.names, setting.language
         self.match: RunningMatch | None = None
@@ -322,7 +321,7 @@ class Evening:
     def _switch(self, match: RunningMatch) -> None:
         self.kept.keep(**begun(match.session, self.kept.now, match.phones))
         self.lobby.config[SESSION_COOKIE] = cookie_of(match.phones.table)
-        match.session.tell_hardware(self._hardware)
+        match.session.tell_hardware(self.kept.hardware)
         self._put(match)
 
     def _put(self, match: RunningMatch | None) -> None:
@@ -345,6 +344,7 @@ class Evening:
             match.hears(press)
 
     def _tell_hardware(self, trouble: Text | None) -> None:
-        self._hardware, match = trouble, self.match
+        self.kept.tell_hardware(trouble)
+        match = self.match
         if match is not None:
             match.session.tell_hardware(trouble)

@@ -76,13 +76,12 @@ class DeviceAway(Unreadable):
     """The address makes sense, and what it names cannot be had now: a pin is taken, a driver missing."""
 
 
-class RecordingCues:
-    """A `TableDevice` without hardware: records the cues in `played`; tests press its buttons with `press`."""
+class SilentDevice:
+    """A `TableDevice` without hardware: nobody hears its cues; tests press its buttons with `press`."""
 
     trouble: Text | None = None
 
     def __init__(self) -> None:
-        self.played: list[PlayedCue] = []
         self._pressed: Callable[[ButtonPress], None] = lambda _: None
         self._trouble: Callable[[Text | None], None] = lambda _: None
 
@@ -100,20 +99,30 @@ class RecordingCues:
         self._trouble(trouble)
 
     def play(self, cue: Cue, seat: int | None = None) -> None:
-        """Record a cue."""
-        self.played.append(PlayedCue(cue, seat))
+        """Does nothing."""
 
     def close(self) -> None:
         """Does nothing."""
-        return None
 
 
-def no_device(url: SourceUrl) -> RecordingCues:
+class RecordingCues(SilentDevice):
+    """The same for tests: records the cues in `played`, as many as there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.played: list[PlayedCue] = []
+
+    def play(self, cue: Cue, seat: int | None = None) -> None:
+        """Record a cue."""
+        self.played.append(PlayedCue(cue, seat))
+
+
+def no_device(url: SourceUrl) -> SilentDevice:
     """No hardware: `none://`. Raises `Unreadable` for anything after that."""
     url.known()
     if url.rest:
         raise Unreadable("hardware.none", NOTHING_FOLLOWS.filled(address=url.shown))
-    return RecordingCues()
+    return SilentDevice()
 
 
 NOTHING_FOLLOWS = Text(

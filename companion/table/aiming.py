@@ -44,7 +44,7 @@ FRESH_S = 30.0
 MAT_BGR, MARKER_BGR, GLARE_BGR = (200, 190, 60), (80, 200, 60), (60, 60, 255)
 """Colours of what is drawn: turquoise, green, red."""
 BLANK_XY = (640, 480)
-"""Size of what is shown while a game hides things and no picture is open yet."""
+"""Size of what is shown while a game hides things and no picture is open yet, or a match that hides some waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,7 @@ class Aiming:
         clock: the frames'.
         reads: reads what lies on the table in a full-size picture, (H, W, 3) uint8 BGR, before any match.
         begin: begins a piece of work beside whoever asks.
+        waits: whether a match that is not at the table hides what lies there.
     """
 
     def __init__(
@@ -103,8 +104,9 @@ class Aiming:
         clock: Clock,
         reads: Callable[[Pixels], Sequence[Sighting]],
         begin: Callable[[Callable[[], None]], None] = in_a_thread,
+        waits: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._frames, self._clock, self._reads, self._begin = frames, clock, reads, begin
+        self._frames, self._clock, self._reads, self._begin, self._waits = frames, clock, reads, begin, waits
         self._lock = threading.Lock()
         self._last: _Look | None = None
         self._running, self._begun_s, self._number = False, float("-inf"), 0
@@ -136,9 +138,13 @@ class Aiming:
         last = self._last_of(match)
         if last is None or not last.picture_jpeg:
             return None
-        if match is not None and not last.aimed.veiled and not match.pictures.whole:
-            return match.live.picture_jpeg or None
+        if not last.aimed.veiled and self._hides(match):
+            return None if match is None else match.live.picture_jpeg or None
         return last.picture_jpeg
+
+    def _hides(self, match: Session | None) -> bool:
+        """Whether whole pictures are not for everybody now."""
+        return self._waits() if match is None else not match.pictures.whole
 
     def _last_of(self, match: Session | None) -> _Look | None:
         with self._lock:
@@ -164,7 +170,7 @@ class Aiming:
         state = camera_state(self._frames)
         if state.says is not None:
             key, say = "camera", state.says
-        veiled = match is not None and not match.pictures.whole
+        veiled = self._hides(match)
         picture, things = self._shown(frame, match, aim, veiled=veiled)
         found = found_in_words(len(aim.markers), Counter(things))
         figures = figures_of(aim, self._frames.per_s, watched=match is not None)
@@ -199,6 +205,8 @@ class Aiming:
 
     def _shown(self, frame: Frame, match: Session | None, aim: Aim, *, veiled: bool) -> tuple[Pixels, list[str]]:
         """The picture for the page, and the kind of each thing in it."""
+        if match is None and veiled:  # nobody knows what of it is open, so all is veiled
+            return _marked(_opened(None), replace(aim, glare=())), []
         if match is None:
             picture, read = shrunk_for_pages(frame.pixels), self._things(frame)
             scale = picture.shape[1] / self._frames.full_size_xy[0]

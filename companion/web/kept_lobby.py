@@ -56,6 +56,7 @@ class KeptLobby:
     def __init__(self, path: Path) -> None:
         self._path, self._changed, self._revision = path, threading.Condition(threading.RLock()), 0
         self._notice: Text | None = None
+        self._hardware: Text | None = None
         kept = _read(path) if path.exists() else None
         if kept is None and path.exists():
             self._put_aside()
@@ -81,6 +82,19 @@ class KeptLobby:
         """One sentence that stands until the lobby changes."""
         with self._changed:
             return self._notice
+
+    @property
+    def hardware(self) -> Text | None:
+        """What is wrong with buttons and lights, in one sentence, or None. It is not kept on the disk."""
+        with self._changed:
+            return self._hardware
+
+    def tell_hardware(self, trouble: Text | None) -> None:
+        """Say what is wrong with buttons and lights, or (None) that they work again."""
+        with self._changed:
+            if trouble != self._hardware:
+                self._hardware = trouble
+                self.announce()
 
     def wait(self, revision: int, timeout_s: float) -> int:
         """Block until something newer than `revision` can be shown, or `timeout_s` passed; the revision now."""

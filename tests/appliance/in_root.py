@@ -127,7 +127,7 @@ def check_installed(root: BareRoot) -> None:
     assert {"video", "dialout"} <= set(groups), groups
     assert root.run("companion", "--version").stdout.startswith("companion, version")
     doctor = root.run("companion", "doctor", check=False).stdout
-    assert "picamera2://0 works" in doctor, doctor
+    assert "picamera2://0 gives a picture" in doctor, doctor
     assert root.at("/etc/systemd/system/multi-user.target.wants/table-companion.service").is_symlink()
     assert "host-name=companion\n" in root.at("/etc/avahi/avahi-daemon.conf").read_text()
 

@@ -13,9 +13,13 @@ from companion.camera.arrays import Pixels
 
 def colour_card(width: int, height: int) -> Pixels:
     """A picture with known corners: blue at the top left, green at the top right, red below, with smooth shades."""
-    across, down = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
-    blue, green, red = (1 - across) * (1 - down), across * (1 - down), down
-    return np.round(np.dstack([blue, green, red]) * 200 + 20).astype(np.uint8)
+    across = np.linspace(0, 1, width, dtype=np.float32)
+    picture = np.empty((height, width, 3), np.uint8)
+    for row, down in zip(picture, np.linspace(0, 1, height, dtype=np.float32), strict=True):
+        row[:, 0] = np.rint((1 - across) * (1 - down) * 200 + 20)
+        row[:, 1] = np.rint(across * (1 - down) * 200 + 20)
+        row[:, 2] = np.rint(down * 200 + 20)
+    return picture
 
 
 class FakeCapture:

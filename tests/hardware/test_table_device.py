@@ -71,6 +71,15 @@ def test_a_box_that_is_not_there_is_told_and_stops_nobody() -> None:
     device.close()
 
 
+def test_a_table_without_a_device_keeps_nothing_of_what_it_would_have_played() -> None:
+    device = open_device("none://", PINS, SystemClock())
+    held = len(repr(vars(device)))
+    for _ in range(1000):
+        device.play(Cue.READ)
+    assert len(repr(vars(device))) == held
+    device.close()
+
+
 @pytest.mark.parametrize(
     ("address", "why"),
     [

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import cv2
@@ -15,12 +16,16 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion import wiring
+from companion import catalog, wiring
 from companion.camera.arrays import Pixels
 from companion.camera.source import NoFrameNow
+from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
-from companion.core.clock import Clock, SystemClock
+from companion.core.clock import Clock, ManualClock, SystemClock
+from companion.core.errors import Unreadable
+from companion.core.game import pick_chance
+from companion.core.text import Text
 from companion.evening import Evening
 from companion.perception.veil import VEIL_BGR
 from companion.simulator.lamp import Lamp
@@ -36,7 +41,9 @@ from tests.web.evenings import Phone, match_of
 
 GOOD = "rendered://?width=1280&height=960&height_mm=760&tilt_deg=5&fps=60"
 ATTEMPTS = 40
-"""Looks until the camera has opened; each waits half a second at most."""
+"""Looks until the camera has opened; each waits `PATIENCE_S` at most."""
+PATIENCE_S = 120.0
+"""How long the camera may take here: its pictures are drawn, on a machine that may be busy with other work."""
 
 
 def no_art(kind: str, face: str) -> Art:
@@ -50,10 +57,12 @@ class Table:
         self.world = World(no_art)
         self.opens: Callable[[], None] = lambda: None
         monkeypatch.setattr(table_aiming, "LOOK_EVERY_S", 0.0)
+        for name in ("wait_s", "full_wait_s"):
+            monkeypatch.setitem(SupervisedSource.__init__.__kwdefaults__, name, PATIENCE_S)
         for drivers in (wiring.LIVE_CAMERAS, wiring.CAMERAS):
             monkeypatch.setitem(drivers, "rendered", self._open)
         reads = more.pop("reads", False)
-        self.evening: Evening = wiring.open_table(more.pop("key", None), address, folder, SystemClock(), **more)
+        self.evening: Evening = wiring.open_table(more.pop("key", None), address, folder, ManualClock(), **more)
         assert self.evening.setting.aiming is not None
         self.aiming: Aiming = self.evening.setting.aiming
         monkeypatch.setattr(self.aiming, "_begin", lambda work: work())
@@ -204,6 +213,68 @@ def test_what_a_game_hides_is_in_no_pixel(table: Callable[..., Table], key: str)
     assert "dice" not in aimed.found.en
     page = for_test(create_app(session, aiming=here.aiming))
     assert "the picture shows only what everybody may see" in browser(page, 0).get("/camera?lang=en").text
+
+
+def leave_played(here: Table) -> None:
+    """Begin the match in earnest, and go back to the lobby."""
+    session, random = match_of(here.evening).session, Random(1)
+    state = session.match.state
+    outcomes = state.chance_outcomes()
+    first = pick_chance(outcomes, random) if outcomes else random.choice(state.legal_actions())
+    session.play(first, "table")
+    here.evening.stop(session.number)
+
+
+@pytest.mark.parametrize("key", ["plic-plac", "kaplan"])
+def test_in_the_lobby_a_match_with_secrets_that_waits_is_in_no_pixel(table: Callable[..., Table], key: str) -> None:
+    here = table(key=key, names=("Ada", "Basile"))
+    number = match_of(here.evening).session.number
+    here.world.place_die(7, (0.0, 0.0))  # stands for a card that lies face up, or is held up under the camera
+    leave_played(here)
+    aimed = here.look()
+    assert aimed.veiled
+    assert aimed.found is not None
+    assert "dice" not in aimed.found.en
+    assert {each.key for each in aimed.figures} >= {"height", "tilt", "scale"}, "it can be aimed all the same"
+    picture = decoded(here.aiming.picture(None) or b"").astype(int)
+    height, width = picture.shape[:2]
+    middle = picture[height // 4 : 3 * height // 4, width // 4 : 3 * width // 4]
+    assert np.abs(middle - VEIL_BGR).max() <= 3
+    assert np.abs(picture - VEIL_BGR).max() > 50, "the mat's outline is drawn"
+    ada = Phone(here.evening, "Ada")
+    assert "A match with secrets waits to be taken up" in ada.go("/camera?lang=en")
+    here.evening.take_up(number)
+    assert here.evening.match is not None
+
+
+def test_in_the_lobby_a_match_without_secrets_that_waits_veils_nothing(table: Callable[..., Table]) -> None:
+    here = table(key="karo", names=("Ada", "Basile"))
+    leave_played(here)
+    assert not here.look().veiled
+    assert decoded(here.aiming.picture(None) or b"").std() > 10
+
+
+def test_a_picture_of_before_is_not_shown_once_a_match_with_secrets_waits(table: Callable[..., Table]) -> None:
+    here = table()
+    assert not here.look().veiled
+    assert here.aiming.picture(None)
+    here.evening.begin_with(catalog.game("kaplan"), ("Ada", "Basile"), {}, ())
+    leave_played(here)
+    assert here.aiming.picture(None) is None
+    assert here.look().veiled
+
+
+def test_a_match_that_can_no_longer_be_read_veils_the_lobbys_picture(
+    table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = table(key="karo", names=("Ada", "Basile"))
+    leave_played(here)
+
+    def unreadable(key: str) -> None:
+        raise Unreadable("game", Text(fr="?", en="?"))
+
+    monkeypatch.setattr(catalog, "game", unreadable)
+    assert here.look().veiled
 
 
 def test_host_and_paired_screen_may_and_nobody_else(session: Session, table: Callable[..., Table]) -> None:

@@ -6,6 +6,7 @@ import errno
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,9 @@ from typing import Any
 import pytest
 
 from companion.core.game import pick_chance
+from companion.core.text import Text
 from companion.evening import Evening
+from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.saving import not_saved
 from companion.web.live import EventStream
@@ -105,6 +108,30 @@ def test_a_rematch_seats_the_same_people_with_the_same_choices(evening: Evening)
     action = {"do": "Place", "seat": 0}
     assert ada.tap("/seat/0/play", action=str(action)).headers["HX-Redirect"] == "/here"
     assert second.session.match.actions == ()
+
+
+AWAY = Text(fr="La boîte de la table est débranchée.", en="The table box is unplugged.")
+
+
+def test_a_box_that_is_away_is_said_in_the_lobby_as_in_a_match(tmp_path: Path) -> None:
+    device = RecordingCues()
+    with closing(opened(tmp_path, device=device)) as evening:
+        ada, wall = Phone(evening, "Ada"), Phone(evening)
+        known = evening.kept.revision
+        device.tell(AWAY)
+        assert evening.kept.revision > known, "open pages hear of it"
+        for text in (ada.go("/join"), ada.follow("/lobby/phone").text, wall.go("/wall")):
+            assert f'<p class="hardware">{AWAY.fr}</p>' in text
+        assert {"fr": AWAY.fr, "en": AWAY.en} in ada.get("/api/v1/table").json["notices"]  # type: ignore[index]
+        Phone(evening, "Bob")
+        ada.tap("/lobby/game", game="karo")
+        ada.tap("/lobby/begin")
+        assert AWAY.fr in ada.go("/seat/0")
+        ada.tap("/evening/lobby", match=str(match_of(evening).session.number))
+        assert AWAY.fr in ada.go("/join"), "and it is still away after the match"
+        device.tell(None)
+        assert 'class="hardware"' not in ada.go("/join")
+        assert ada.get("/api/v1/table").json["notices"] == []  # type: ignore[index]
 
 
 def test_only_the_host_decides_what_comes_next(evening: Evening) -> None:

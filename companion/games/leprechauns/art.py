@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from companion.core.art import Art
 from companion.games.leprechauns.action_art import action_back, action_front, prems
@@ -18,17 +19,24 @@ def art(kind: str, face: str) -> Art:
     Raises:
         KeyError: the game has no such kind or face.
     """
-    return _faces()[kind, face]
+    return _drawn(kind, face)
 
 
 @cache
-def _faces() -> dict[tuple[str, str], Art]:
-    found = {(CHEST, BACK): chest_back(), (ACTION, BACK): action_back(), (PREMS, PREMS): prems()}
-    found |= {(CHEST, str(ident)): chest_front(ident) for ident in chests()}
-    found |= {(CHEST, chest_face(Chest(value))): chest_of_value(value) for value in VALUES}
+def _drawn(kind: str, face: str) -> Art:
+    return _faces()[kind, face]()
+
+
+@cache
+def _faces() -> dict[tuple[str, str], Callable[[], Art]]:
+    """What draws each card: a program that starts needs a few of them only."""
+    found: dict[tuple[str, str], Callable[[], Art]]
+    found = {(CHEST, BACK): chest_back, (ACTION, BACK): action_back, (PREMS, PREMS): prems}
+    found |= {(CHEST, str(ident)): partial(chest_front, ident) for ident in chests()}
+    found |= {(CHEST, chest_face(Chest(value))): partial(chest_of_value, value) for value in VALUES}
     for edition, cards in ACTION_CARDS.items():
-        found |= {(ACTION, action_face(edition, card)): action_front(card, edition) for card in cards}
+        found |= {(ACTION, action_face(edition, card)): partial(action_front, card, edition) for card in cards}
     for value in VALUES:  # a table's own cards may forbid any number
         card = ActionCard(ActionKind.FORBIDDEN, value)
-        found[ACTION, action_face("print", card)] = action_front(card, "print")
+        found[ACTION, action_face("print", card)] = partial(action_front, card, "print")
     return found

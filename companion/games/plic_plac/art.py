@@ -16,10 +16,11 @@ def art(kind: str, face: str) -> Art:
     Raises:
         KeyError: the game has no such kind or face.
     """
-    return _faces()[kind, face]
+    if kind != CARD:
+        raise KeyError(kind, face)
+    return _drawn(face)
 
 
 @cache
-def _faces() -> dict[tuple[str, str], Art]:
-    fronts = {(CARD, face): card_front(card) for face, card in BY_FACE.items()}
-    return {**fronts, (CARD, BACK): card_back()}
+def _drawn(face: str) -> Art:
+    return card_back() if face == BACK else card_front(BY_FACE[face])

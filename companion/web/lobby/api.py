@@ -40,7 +40,7 @@ def table() -> Response:
                 for seat, each in enumerate(playing)
             ],
             "asked": False,
-            "notices": [] if notice is None else [{"fr": notice.fr, "en": notice.en}],
+            "notices": [{"fr": each.fr, "en": each.en} for each in (room.kept.hardware, notice) if each is not None],
             "camera": room.evening.camera_word(),
         }
     )

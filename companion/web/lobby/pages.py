@@ -111,6 +111,7 @@ def shown() -> dict[str, Any]:
         "strengths": () if plays is None else plays.strengths,
         "old": room.evening.to_take_up(),
         "camera": room.evening.camera(),
+        "hardware": room.kept.hardware,
         "notice": room.kept.notice,
     }
 
