@@ -1,18 +1,19 @@
-"""A whole evening in a real browser by touch alone: lobby, five games, corrections, a phone that slept and one that lost
-its cookie, film, rematch. Once without a camera, once on the simulated table."""
+"""A whole evening in a real browser by touch alone: lobby, five games, corrections, a phone that slept and one that
+lost its cookie, film, rematch. Once without a camera, once on the simulated table."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.test_browser import chromium  # noqa: F401 - a fixture
+from tests.web.test_browser import PATIENCE_MS, chromium  # noqa: F401 - a fixture
 from tests.web.test_evening_browser import PHONE, SMALL
-from tests.web.whole_evening import Pages, People, no_wider, put_right, served, uncovered, unfold
+from tests.web.whole_evening import LONG_MS, Pages, People, no_wider, put_right, served, uncovered, unfold
 
 pytestmark = pytest.mark.whole
 
@@ -40,6 +41,15 @@ FILM_MS = 300_000
 """The film of an evening takes minutes on a busy machine; matches go on meanwhile."""
 
 
+@pytest.fixture
+def patience() -> Iterator[None]:
+    """A page may take long beside the eyes and three other pages."""
+    expect.set_options(timeout=LONG_MS)
+    yield
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_a_whole_evening(camera: str, tmp_path: Path, chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     address, speed = CAMERAS[camera]
@@ -134,8 +144,10 @@ def film(host: Page, wall: Page) -> None:
     """The host asks for the film of the evening, and comes back to the match that has just ended."""
     expect(wall.locator("#winner, .winner").first).to_be_visible()
     host.get_by_role("button", name="Revoir et partager").tap()
+    host.wait_for_url("**/history/*")
     no_wider(host)
     host.get_by_role("button", name="Le film de la soirée").tap()
+    host.wait_for_url("**/film/1")
     host.get_by_role("button", name="Faire le film").tap()
     expect(host.locator("#film progress, video").first).to_be_visible()
     no_wider(host)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-import companion.cli.serve
 from companion import wiring
 from companion.cli import run
 from companion.core.capabilities import offers
@@ -30,7 +29,6 @@ from companion.web.forms import fixed_part
 from companion.web.tapping import BETWEEN
 from tests.cli.serving import settings_for
 from tests.web.evenings import match_of
-from tests.web.test_browser import PATIENCE_MS
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SEEN_S = 20.0
@@ -49,6 +47,8 @@ OFFERED = """({wanted, free}) => {
     return place?.id || form?.closest("form").id || "";
 }"""
 """The identifier of the place or form of a seat's page that stands for an action; "" where nothing does."""
+LONG_MS = 60_000
+"""How long a page may take beside the eyes and three other pages; alone it needs a tenth of a second."""
 LOOK_MS = 100
 """How often people look whether a page offers what they want; for them that is at once."""
 CORRECT_TAPS = 3
@@ -66,7 +66,7 @@ class Pages:
 
     def open(self, path: str, **options: Any) -> Page:
         context = self.browser.new_context(**options)
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(LONG_MS)
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", lambda each: self.said.append(each.text) if each.type == "error" else None)
@@ -96,8 +96,9 @@ def served(folder: Path, camera: str, speed: float, monkeypatch: pytest.MonkeyPa
         return evening
 
     monkeypatch.setattr(wiring, "open_table", open_table)
-    monkeypatch.setattr(sys.modules["companion.cli.serve"], "show_address", addresses.put)
-    monkeypatch.setattr(sys.modules["companion.cli.serve"], "SystemClock", lambda: FasterClock(speed))
+    command = import_module("companion.cli.serve")  # the package has the command of this name
+    monkeypatch.setattr(command, "show_address", addresses.put)
+    monkeypatch.setattr(command, "SystemClock", lambda: FasterClock(speed))
     call = ["serve", "--camera", camera, "--settings", str(settings_for(folder))]
     ended: list[int] = []
     thread = Thread(target=lambda: ended.append(run(call)), name="companion serve")
@@ -136,6 +137,7 @@ class People:
 
     def notes_word(self, name: str) -> None:
         """Note down the recovery word, where the page shows one."""
+        self.phones[name].locator("#live").wait_for(state="attached")  # it comes behind the word
         word = self.phones[name].locator("#recovery strong")
         if word.count():
             self.words[name] = word.inner_text()
