@@ -256,9 +256,8 @@ def open_table(
         )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
-            source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up, Aiming(source, clock, read_all), live, used.language,
-            simulated,
+            source, journal, device, data, clock, referee_for, manner, called, addresses, lambda: camera_in_words(source),
+            examine, back_up, Aiming(source, clock, read_all), live, used.language, simulated,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)

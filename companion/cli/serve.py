@@ -150,9 +150,8 @@ def serve(
                     game, used.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
                     manner=settings.manner, called=names_of_table(settings.names, settings.address),
-                    addresses=addresses, settings=used,
+                    addresses=addresses, settings=used, simulated=simulated_tables(used.camera, clock),
                     changing=changing(SettingsFile(settings_file), used, clock, device, addresses),
-                    simulated=simulated_tables(used.camera, clock),
                 )
             )
         )  # fmt: skip
