@@ -246,8 +246,7 @@ def open_table(
     with ExitStack() as opened:
         source = KeptFrames(watched_camera(address, clock)) if simulated is None else simulated.frames
         opened.callback(source.close)
-        journal = Journal(data / JOURNAL, clock)
-        opened.callback(journal.close)
+        opened.callback((journal := Journal(data / JOURNAL, clock)).close)
         live = None if changing is None else changing(source)
         used = settings or Settings()
         examine = None if settings is None else examiner(
@@ -256,8 +255,9 @@ def open_table(
         )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
         setting = Setting(
-            source, journal, device, data, clock, referee_for, manner, called, addresses, lambda: camera_in_words(source),
-            examine, back_up, Aiming(source, clock, read_all), live, used.language, simulated,
+            source, journal, device, data, clock, referee_for, manner, called, addresses,
+            partial(camera_in_words, source), examine, back_up, Aiming(source, clock, read_all), live, used.language,
+            simulated,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)

@@ -157,11 +157,14 @@ def film(host: Page, wall: Page) -> None:
 
 def rematch(people: People, wall: Page) -> None:
     """The same people once more, and then no more."""
-    before, host = people.session.number, people.phones["Ada"]
+    before, host = people.session, people.phones["Ada"]
+    scene = host.locator("meta[name=scene]").get_attribute("content") or ""
     host.get_by_role("button", name="Revanche").tap()
-    people.evening_has(before + 1)
-    for seat, name in enumerate(people.session.names):
+    for seat, name in enumerate(before.names):
+        expect(people.phones[name].locator("meta[name=scene]")).not_to_have_attribute("content", scene)
         people.phones[name].wait_for_url(f"**/seat/{seat}")
+    assert people.session.names == before.names
+    assert people.session.number == before.number + 1
     people.play(lambda session: len(session.match.actions) >= 1)
     uncovered(host)
     host.locator("#see-evening summary").tap()

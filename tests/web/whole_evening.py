@@ -150,11 +150,6 @@ class People:
         seats = range(len(self.session.names)) if state.actor.seat is None else (state.actor.seat,)
         return [seat for seat in seats if legal_for(state, seat)]
 
-    def evening_has(self, number: int) -> None:
-        """Wait until the match of this number is at the table."""
-        while self.evening.match is None or self.evening.match.session.number != number:
-            self.phones["Ada"].evaluate("1")
-
     def play(self, until: Callable[[Session], bool] = lambda session: session.match.state.scores is not None) -> None:
         """Play on until something holds; to the end without."""
         while not until(self.session):
