@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from queue import Queue
@@ -14,13 +14,14 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, expect
 
 from companion import wiring
 from companion.cli import run
 from companion.core.capabilities import offers
 from companion.core.capabilities.taps_board import Taps, TapsBoard
 from companion.core.clock import FasterClock
+from companion.core.errors import Refusal
 from companion.core.game import Action, legal_for, open_fields
 from companion.evening import Evening
 from companion.table import codec
@@ -47,8 +48,11 @@ OFFERED = """({wanted, free}) => {
     return place?.id || form?.closest("form").id || "";
 }"""
 """The identifier of the place or form of a seat's page that stands for an action; "" where nothing does."""
+VALUES = "all => all.map(each => [each.name, each.value])"
 LONG_MS = 60_000
 """How long a page may take beside the eyes and three other pages; alone it needs a tenth of a second."""
+SHORT_MS, TRIES = 10_000, 5
+"""How long a finger waits for what it saw, and how often it looks again."""
 LOOK_MS = 100
 """How often people look whether a page offers what they want; for them that is at once."""
 CORRECT_TAPS = 3
@@ -170,6 +174,19 @@ class People:
         return seat, self.session.game.choose(self.session.match.state, seat, self._random)
 
     def _act(self, seat: int, action: Action) -> None:
+        """Do it; who sees the page change under the finger looks again, while the table still waits for the same."""
+        before = self.session.match
+        for tried in range(TRIES):
+            try:
+                return self._tap(seat, action)
+            except TimeoutError:
+                if self.session.match != before:
+                    return None
+                if tried == TRIES - 1:
+                    raise
+        return None
+
+    def _tap(self, seat: int, action: Action) -> None:
         page, match = self.page(seat), self.session.match
         game, free = offers(match.game, TapsBoard), sorted(open_fields(action))
         uncovered(page)
@@ -180,26 +197,44 @@ class People:
         if taps is not None and tap_board(page, len(match.actions), taps):
             wait_told(page, "/play", page.locator(f"[id='{page.evaluate(OFFERED, said)}']"))
             return
-        form = page.locator(f"[id='{page.evaluate(OFFERED, said)}']")
+        ident = page.evaluate(OFFERED, said)
+        form = page.locator(f"[id='{ident}']")
         unfold(form)
         plain = codec.to_json(action)
         for name in free:
             if form.locator(f"input[name='{name}']").count():
                 form.locator(f"input[name='{name}']").fill(str(plain[name]))
-        button = form if form.evaluate("each => each.tagName") == "A" else form.locator("button").first
-        wait_told(page, "/play", button)
+        wait_told(page, "/play", form if ident.startswith("tap-") else form.locator("button").first)
 
     def _tell_chance(self) -> None:
         """What the table did is told on the first phone."""
         page, length = self.page(0), len(self.session.match.actions)
         uncovered(page)
-        form = page.locator(f"#typed-{length}, #chance-{length}")
+        form = page.locator(f"#typed-{length}, #chance-{length}, [id^='tell-'] form").first
         form.wait_for(state="attached")
         unfold(form)
         for select in form.locator("select").all():
             select.select_option(index=self._random.randrange(select.locator("option").count()))
         buttons = form.locator("button")
-        wait_told(page, "/chance", buttons.nth(self._random.randrange(buttons.count())))
+        possible = self._possible(form) if form.locator("[name=action]").count() else range(buttons.count())
+        wait_told(
+            page,
+            "/play" if form.locator("[name=action]").count() else "/chance",
+            buttons.nth(self._random.choice(possible)),
+        )
+
+    def _possible(self, form: Locator) -> Sequence[int]:
+        """Which buttons of a form on which a seat tells what came up stand for something that may have come up."""
+        state, told = self.session.match.state, json.loads(form.locator("[name=action]").input_value())
+        action = next(each for each in legal_for(state, 0) if type(each).__name__ == told[codec.KIND])
+        found = []
+        for number, (name, value) in enumerate(form.locator("button").evaluate_all(VALUES)):
+            try:
+                state.apply(replace(action, **{name: value}))
+            except Refusal:
+                continue
+            found.append(number)
+        return found
 
     def _answer(self) -> None:
         """The last choice of a question changes nothing."""
@@ -226,7 +261,7 @@ def unfold(place: Locator) -> None:
 def wait_told(page: Page, part: str, button: Locator) -> None:
     """Tap, and wait until the table has taken it."""
     with page.expect_response(lambda answer: part in answer.url and answer.request.method == "POST") as told:
-        button.tap()
+        button.tap(timeout=SHORT_MS)
     assert told.value.status < 400, (told.value.url, told.value.status, told.value.text())
 
 
