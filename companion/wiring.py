@@ -32,6 +32,7 @@ from companion.core.text import Text
 from companion.doctor.at_work import examiner
 from companion.evening import Evening, Setting
 from companion.evening.changing import LiveSettings
+from companion.evening.running import LaysTables
 from companion.hardware import box_device, gpiozero_device
 from companion.hardware.awaited_device import opened_or_awaited
 from companion.hardware.box_device import BoxDevice, OpenPort
@@ -74,7 +75,7 @@ LIVE_CAMERAS: dict[str, Callable[[SourceUrl, Clock], FrameSource]] = {
 }
 """Drivers of cameras that may fail and come back, by the first word of the camera's address."""
 CAMERAS = {**LIVE_CAMERAS, "replay": replay.open_source, "none": none.open_source}
-"""All drivers by that word; `rendered` needs a world and is opened by `rehearse`."""
+"""All drivers by that word; `rendered` needs a world, which `companion.rehearsing` lays."""
 
 LINES: dict[str, Callable[[SourceUrl, Clock], OpenPort]] = {
     "serial": box_device.serial_line,
@@ -220,6 +221,7 @@ def open_table(
     addresses: Addresses | None = None,
     settings: Settings | None = None,
     changing: Callable[[KeptFrames], LiveSettings] | None = None,
+    simulated: LaysTables | None = None,
 ) -> Evening:
     """Open the camera, then the journal, and only then begin a match, take one up, or open the lobby. A table that does
     not open leaves no match, and nothing open; a live camera that does not open is said on its pages, and tried again.
@@ -235,16 +237,17 @@ def open_table(
         addresses: where phones find the page.
         settings: as the table is started, for the host's page `/doctor`; None: there is no such page.
         changing: makes what changes them while the table runs, for the page `/settings`; None: there is no such page.
+        simulated: lays a simulated table for each match, and has the camera, whatever `address` says; None: the table
+            is real.
 
     Raises:
         Refusal: the game, camera, journal, options, number of players or a partner is not usable.
     """
     device = RecordingCues() if device is None else device
     with ExitStack() as opened:
-        source = KeptFrames(watched_camera(address, clock))
+        source = KeptFrames(watched_camera(address, clock)) if simulated is None else simulated.frames
         opened.callback(source.close)
-        journal = Journal(data / JOURNAL, clock)
-        opened.callback(journal.close)
+        opened.callback((journal := Journal(data / JOURNAL, clock)).close)
         live = None if changing is None else changing(source)
         used = settings or Settings()
         examine = None if settings is None else examiner(
@@ -255,7 +258,7 @@ def open_table(
         aiming = Aiming(source, clock, read_all, waits=LeftMatch(journal).hides)
         setting = Setting(
             source, journal, device, data, clock, referee_for, manner, called, addresses,
-            lambda: camera_in_words(source), examine, back_up, aiming, live, used.language,
+            partial(camera_in_words, source), examine, back_up, aiming, live, used.language, simulated,
         )  # fmt: skip
         evening = Evening(setting)
         evening.open(key, names, options or {}, resume, partners)

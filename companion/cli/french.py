@@ -118,12 +118,12 @@ FRENCH: Mapping[str, Words] = {
         FOLDER,
     ),
     "serve": Words(
-        "Regarder une vraie table et servir les téléphones des joueurs, où se choisit tout le reste : le jeu, qui "
+        "Regarder une table et servir les téléphones des joueurs, où se choisit tout le reste : le jeu, qui "
         "joue, et la suite. Ce qui est dit ici est déjà choisi. Qui peut quoi sur les téléphones : docs/authority.md.",
         {
             "players": "Les noms, dans le sens des aiguilles d'une montre, séparés par des virgules ; sans eux, on les "
             "dit sur les téléphones.",
-            "camera": "picamera2://0, usb://0, replay:///dossier, rtsp://...",
+            "camera": "picamera2://0, usb://0, rtsp://..., none://, rendered://",
             "hardware": "none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box",
             "options": "Un choix de la mise en place ; « companion serve GAME --help » les montre.",
             "partners": "Un joueur dont le jeu choisit les coups, que l'on exécute pour lui.",

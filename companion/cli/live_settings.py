@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion import wiring
 from companion.camera.kept import KeptFrames
+from companion.cli.simulated import exchanges
 from companion.cli.telling import link_for
 from companion.core.clock import Clock
 from companion.evening.changing import LiveSettings, Opens
@@ -29,4 +31,5 @@ def changing(
     Args:
         used: as the table starts: the file's, with what the command line says otherwise.
     """
-    return lambda frames: LiveSettings(file, used, OPENS, clock, frames, device, addresses)
+    opens = replace(OPENS, camera=exchanges(used.camera, OPENS.camera))
+    return lambda frames: LiveSettings(file, used, opens, clock, frames, device, addresses)

@@ -20,6 +20,7 @@ from companion.camera.source import SourceEnded, SourceFailed
 from companion.cli.game_options import CommandForGame, read_options
 from companion.cli.live_settings import changing
 from companion.cli.owning import own
+from companion.cli.simulated import simulated_tables
 from companion.cli.stopping import sighup_calls
 from companion.cli.telling import link_for, telling
 from companion.cli.terminal import show_address
@@ -76,7 +77,7 @@ class ServeCommand(CommandForGame):
     default="",
     help="Names, clockwise, with commas between them; without, people say them on their phones.",
 )
-@click.option("--camera", default=None, help="picamera2://0, usb://0, replay:///folder, rtsp://...")
+@click.option("--camera", default=None, help="picamera2://0, usb://0, rtsp://..., none://, rendered://")
 @click.option("--hardware", default=None, help="none://, gpiozero://, serial:///dev/ttyACM0, sim://table-box")
 @click.option(
     "--option",
@@ -117,13 +118,14 @@ def serve(
     settings_file: Path | None,
     port: int | None,
 ) -> int:
-    """Watch a real table and serve the players' phones, where everything else is chosen: the game, who plays, and what
+    """Watch a table and serve the players' phones, where everything else is chosen: the game, who plays, and what
     comes next. What is said here is chosen already. Who may what on the phones: docs/authority.md.
 
     \b
     Example:
       companion serve
       companion serve kaplan --players Ada,Basile,Chloé --camera usb://0
+      companion serve --camera rendered://
       companion serve --resume
       companion serve karo --help
       companion serve karo --players Ada,Robot --option rules=clear-out --partner Robot=strong:8
@@ -148,7 +150,7 @@ def serve(
                     game, used.camera, folder.path, clock,
                     names=names_of(players), options=chosen, resume=again, device=device, partners=wishes,
                     manner=settings.manner, called=names_of_table(settings.names, settings.address),
-                    addresses=addresses, settings=used,
+                    addresses=addresses, settings=used, simulated=simulated_tables(used.camera, clock),
                     changing=changing(SettingsFile(settings_file), used, clock, device, addresses),
                 )
             )
@@ -328,20 +330,14 @@ NO_NUMBER = Text(
     fr="--resume {word} : ce n'est pas le numéro d'une partie ; « companion matches » les montre.",
     en="--resume {word}: that is no number of a match; “companion matches” lists them.",
 )
-
-
 WHICH_GAME = Text(
     fr="Quel jeu ? Dites companion serve GAME --players ..., ou choisissez-le sur les téléphones.",
     en="Which game? Say companion serve GAME --players ..., or choose it on the phones.",
 )
-
-
 WHO_PLAYS = Text(
     fr="Qui joue ? Dites --players et les noms, séparés par des virgules, ou choisissez sur les téléphones.",
     en="Who plays? Say --players with names and commas between them, or choose on the phones.",
 )
-
-
 NO_PARTNER = Text(
     fr="--partner {word} : écrivez NOM=NIVEAU ou NOM=NIVEAU:SECONDES, pour un des joueurs.",
     en="--partner {word}: write NAME=LEVEL or NAME=LEVEL:SECONDS, for one of the players.",

@@ -29,7 +29,7 @@ from companion.table.past import Past
 from companion.table.session import Session
 from companion.table.starting import PartnerWish, match_to_take_up, wished_seats
 from companion.table.statistics import STATISTICS_FILE, Statistics
-from companion.web import HostCode, LookingBack, Phones, create_app
+from companion.web import HostCode, LookingBack, Phones
 from companion.web.addresses import found_at
 from companion.web.hand_over import begun, holding_for, left, show_words
 from companion.web.kept_lobby import KeptLobby
@@ -289,14 +289,11 @@ class Evening:
         session.count_from(self.kept.revision)
         session.camera_is(camera_state(setting.source).condition.value)
         phones = Phones(path, session.saving, holding)
-        app = create_app(
-            session, phones=phones, manner=setting.manner, clock=setting.clock, code=self.code, evening=self,
-            examine=setting.examine, back_up=setting.back_up, looking_back=self.looking_back, aiming=setting.aiming,
-            settings=setting.settings,
-        )  # fmt: skip
+        laid = setting.lay(session, phones)
+        app = setting.pages(session, phones, laid, self, self.looking_back, self.code)
         show_words(app, words)
         self._serve(app)
-        return RunningMatch(setting, session, phones, app, Partner(session, setting.clock))
+        return RunningMatch(setting, session, phones, app, Partner(session, setting.clock), laid)
 
     def _serve(self, app: Flask) -> None:
         """Let `app` answer at every name and address of this machine."""
@@ -317,6 +314,8 @@ class Evening:
             return
         self.kept.keep(**left(match.session, self.kept.now, match.phones))
         self._put(None)
+        if self.setting.tables is not None:
+            self.setting.tables.clear()
 
     def _switch(self, match: RunningMatch) -> None:
         self.kept.keep(**begun(match.session, self.kept.now, match.phones))

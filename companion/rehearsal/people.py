@@ -50,7 +50,8 @@ class People:
     ) -> None:
         self.world, self.players = world, tuple(players)
         self._session, self._random, self._pace_s = session, random, pace_s
-        self._held, self._laid = held, 0
+        self._held = held
+        self._laid: tuple[Action, ...] = session.match.actions
         for player in self.players:
             player.held = held
         self._due_s = 0.0
@@ -140,9 +141,9 @@ class People:
     def _lay_what_was_tapped(self) -> None:
         """What a real person plays on a phone is carried out on the table by whoever sits there."""
         match = self._session.match
-        if len(match.actions) == self._laid:
+        if match.actions == self._laid:
             return
-        self._laid = len(match.actions)
+        self._laid = match.actions
         if was_tapped(match, self._held):
             self._put_right(match.game.depict(match.state))
 

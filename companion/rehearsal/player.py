@@ -51,8 +51,10 @@ def nobody() -> Collection[int]:
 
 
 def was_tapped(match: Match, held: Held) -> bool:
-    """Whether the last action is a real person's, who played it on a phone."""
-    return bool(match.actions) and getattr(match.actions[-1], "seat", None) in held()  # chance has no seat
+    """Whether the last action is a real person's, who played it on a phone; or people have taken all back."""
+    if not match.actions:
+        return bool(held())
+    return getattr(match.actions[-1], "seat", None) in held()  # chance has no seat
 
 
 class SimulatedPlayer(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -67,11 +67,16 @@ class Rehearsal:
         """Whether the match is over, and people are done with what they do: a chain goes on though it has won."""
         return self.session.match.state.scores is not None and self.people.done
 
-    def run(self, stop: threading.Event, *, to_the_end: bool) -> None:
+    def run(self, stop: threading.Event, beat: Callable[[], None] = lambda: None, *, to_the_end: bool = False) -> None:
         """Step until `stop` is set or, when `to_the_end`, all is over; then the first thing that goes wrong ends it,
-        otherwise that is logged and said, and it goes on."""
+        otherwise that is logged and said, and it goes on.
+
+        Args:
+            beat: called before each step, as a sign that the loop goes round.
+        """
         frames = Attempts("table", self.clock, partial(self.session.stand, CAMERA), CAMERA_STUMBLES)
         while not stop.is_set() and not (to_the_end and self.over):
+            beat()
             with nullcontext() if to_the_end else frames.one():
                 self.step()
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from companion import catalog
 from companion.core.capabilities.taps_board import Taps
@@ -214,3 +214,44 @@ def test_a_phone_is_felt_when_its_turn_comes_unless_it_is_quiet(chromium: Browse
     assert page.evaluate("felt.length") == 1
     context.close()
     serving.close()
+
+
+ANSWERED = """() => { window.answered = new Promise(then => document.addEventListener("htmx:afterRequest",
+    ({detail}) => { if (detail.requestConfig.elt.id === "live") then(); })); }"""
+
+
+@pytest.fixture
+def hopping(chromium: Browser, journal: Journal) -> Iterator[tuple[Session, Page]]:
+    """A match in which one taps a source and then a target, and the phone of its first seat."""
+    session = open_session(journal, RecordingCues(), GAME, 2, Options(rules="movers-hoppers"), NAMES)
+    serving = serve(for_test(create_app(session)), "127.0.0.1", 0)
+    context, page = phone(chromium, serving, 0, 320, "light")
+    yield session, page
+    context.close()
+    serving.close()
+
+
+def test_a_tap_stays_when_an_older_answer_comes_after_it(hopping: tuple[Session, Page]) -> None:
+    session, page = hopping
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/seat/0/now*", lambda route: late.append((route, route.fetch())))
+    page.evaluate(ANSWERED)
+    with page.expect_request("**/seat/0/now*"):
+        session.announce()
+    while not late:
+        page.evaluate("1")  # what is routed is looked at while the page is
+    page.locator("#board a.place").first.tap()
+    expect(page.locator("#so-far [name=taps]")).to_have_count(1)
+    route, answer = late[0]
+    route.fulfill(response=answer)
+    page.evaluate("answered")
+    expect(page.locator("#so-far [name=taps]")).to_have_count(1)
+    page.locator("#board a.place").first.tap()
+    expect(page.locator(f"#so-far [name=taps][value*='{BETWEEN}']")).to_have_count(1)
+
+
+def test_a_tap_that_did_not_reach_the_table_is_sent_again(hopping: tuple[Session, Page]) -> None:
+    _, page = hopping
+    page.route("**/seat/0/board*", lambda route: route.abort(), times=1)
+    page.locator("#board a.place").first.tap()
+    expect(page.locator("#so-far [name=taps]")).to_have_count(1)

@@ -82,7 +82,16 @@ function lost({ detail }) {
   const request = detail.requestConfig;
   if (request.verb === "post") offerAgain(request);
   else if (request.elt.id === "live") setTimeout(changed, AGAIN_MS);
+  else if (request.elt.matches("a.place")) setTimeout(() => { if (request.elt.isConnected) htmx.trigger(request.elt, "click"); }, AGAIN_MS);
 }
+// What was asked for before the last tap on the board came through would take that tap back: it is asked for anew.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const request = detail.requestConfig;
+  const taps = document.querySelector("#so-far [name=taps]")?.value ?? "";
+  if (request.elt.id !== "live" || taps === (request.parameters.taps ?? "")) return;
+  detail.shouldSwap = false;
+  changed();
+});
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", ({ detail }) => {
