@@ -20,7 +20,7 @@ from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.tables import Tables
 from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import ManualClock, SystemClock
-from companion.core.text import same
+from companion.core.text import same, typeset
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session, resume_session
@@ -152,7 +152,7 @@ def addresses(app: Flask) -> Iterator[tuple[str, str, str, int | None]]:
 def refused(answer: TestResponse) -> bool:
     """Whether the door was shut: its sentence, or the way to where seats are taken."""
     if answer.status_code == 403:
-        assert NOT_YOURS.fr in unescape(answer.text)
+        assert typeset(NOT_YOURS.fr) in unescape(answer.text)
         return True
     return answer.status_code == 303 and answer.headers["Location"] == "/join" and answer.request.method == "GET"
 
@@ -398,7 +398,7 @@ def test_undos_are_limited_in_rate(app: Flask, session: Session, clock: ManualCl
         answers.append(bob.post("/undo", data={"length": str(len(session.match.actions))}))
         session.put_back("table", 1) if answers[-1].status_code == 303 else None
     assert [answer.status_code for answer in answers] == [303] * limit + [409] * 2
-    assert "C'est trop rapide" in unescape(answers[-1].text)
+    assert "C’est trop rapide" in unescape(answers[-1].text)
     assert len(session.match.actions) == length
     assert browser(app, 0).post("/undo", data={"length": str(length)}).status_code == 303  # each seat has its own
     clock.wait_s(MENDING.seconds_s)
@@ -427,17 +427,17 @@ def test_the_holder_is_asked_and_gives_the_seat_with_its_notes(app: Flask, sessi
     ada.post("/seat/0/note", data={"words": NOTE})
     assert other.post("/join/0/ask").headers["Location"] == "/join/0/wait"
     assert "Sans réponse dans 30 s" in other.get("/join/0/wait").text
-    assert "Un autre téléphone demande la place d'Ada." in unescape(ada.get("/seat/0/now").text)
+    assert "Un autre téléphone demande la place d’Ada." in unescape(ada.get("/seat/0/now").text)
     assert 'action="/seat/0/asked"' not in browser(app, 1).get("/seat/1/now").text
     assert other.post("/seat/0/asked", data={"choice": "give"}).status_code == 403
     ada.post("/seat/0/asked", data={"choice": "give"})
     led = other.get("/join/0/wait", headers={"HX-Request": "true"})
     assert (led.status_code, led.headers["HX-Redirect"]) == (204, "/seat/0")
     assert NOTE in other.get("/seat/0").text
-    assert "La place d'Ada est à un autre téléphone (donnée par qui la tenait)." in said(app)
+    assert "La place d’Ada est à un autre téléphone (donnée par qui la tenait)." in said(app)
     lost = ada.get("/seat/0/now", headers={"HX-Request": "true"})
     assert (lost.status_code, lost.headers["HX-Redirect"]) == (204, "/join")
-    assert "Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait)" in unescape(ada.get("/join").text)
+    assert "Ce téléphone n’a plus la place d’Ada (donnée par qui la tenait)" in unescape(ada.get("/join").text)
 
 
 def test_the_holder_keeps_the_seat_and_is_left_in_peace(app: Flask, clock: ManualClock) -> None:
@@ -446,7 +446,7 @@ def test_the_holder_keeps_the_seat_and_is_left_in_peace(app: Flask, clock: Manua
     ada.post("/seat/0/asked", data={"choice": "keep"})
     led = other.get("/join/0/wait", headers={"HX-Request": "true"})
     assert (led.status_code, led.headers["HX-Redirect"]) == (204, "/join")
-    assert "vient d'être gardée" in unescape(other.get("/join").text)
+    assert "vient d’être gardée" in unescape(other.get("/join").text)
     assert browser(app).post("/join/0/ask").status_code == 409
     clock.wait_s(ANSWER_S)
     assert ada.get("/seat/0").status_code == 200
@@ -517,8 +517,8 @@ def test_the_host_confirms_a_seat_and_frees_one(app: Flask) -> None:
     assert 'action="/seat/1/asked"' in ada.get("/seat/0/now").text
     assert ada.post("/seat/1/asked", data={"choice": "give"}).headers["Location"] == "/host"
     assert other.get("/seat/1").status_code == 200
-    assert "l'hôte l'a confirmé" in said(app)
-    assert "l'hôte l'a confirmé" in unescape(bob.get("/join").text)
+    assert "l’hôte l’a confirmé" in said(app)
+    assert "l’hôte l’a confirmé" in unescape(bob.get("/join").text)
     assert ada.post("/free/1").headers["Location"] == "/host"
     assert other.get("/seat/1").status_code == 303
     assert "La place de Bob est libre : rendue par Ada." in said(app)
@@ -535,7 +535,7 @@ def test_the_holder_comes_back_with_the_recovery_word_and_is_still_host(app: Fla
     spoken = f"  {word.upper().replace('-', ' ')} "
     assert again.post("/join/word", data={"seat": "0", "word": spoken}).headers["Location"] == "/seat/0"
     assert NOTE in again.get("/seat/0").text
-    assert "Vous êtes l'hôte" in unescape(again.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(again.get("/host").text)
     assert "reprise avec son mot de retour" in said(app)
     assert ada.get("/seat/0").status_code == 303
     assert browser(app).post("/join/word", data={"seat": "0", "word": word}).status_code == 409, "it serves once"
@@ -599,11 +599,11 @@ def test_a_seat_that_cannot_be_written_down_is_not_taken(
 
 def test_at_home_the_first_phone_that_sits_down_is_host_and_hands_over(app: Flask) -> None:
     ada, bob = browser(app, 0), browser(app, 1)
-    assert "Vous êtes l'hôte" in unescape(ada.get("/host").text)
-    assert "Vous êtes l'hôte" not in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(ada.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(bob.get("/host").text)
     assert bob.post("/host/hand-over", data={"to": "1"}).status_code == 403
     assert ada.post("/host/hand-over", data={"to": "1"}).status_code == 303
-    assert "L'hôte de cette table est maintenant Bob." in said(app)
+    assert "L’hôte de cette table est maintenant Bob." in said(app)
     assert bob.post("/free/0").status_code == 303
     assert ada.post("/free/1").status_code == 403
 
@@ -611,9 +611,9 @@ def test_at_home_the_first_phone_that_sits_down_is_host_and_hands_over(app: Flas
 def test_at_home_a_host_who_leaves_is_followed_by_who_sits_longest(app: Flask) -> None:
     ada, bob = browser(app, 0), browser(app, 1)
     ada.post("/free/0")
-    assert "Vous êtes l'hôte" in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(bob.get("/host").text)
     bob.post("/free/1")
-    assert "Vous êtes l'hôte" in unescape(browser(app, 1).get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(browser(app, 1).get("/host").text)
 
 
 def test_being_host_is_not_got_by_waiting_for_the_hosts_seat(app: Flask, clock: ManualClock) -> None:
@@ -622,8 +622,8 @@ def test_being_host_is_not_got_by_waiting_for_the_hosts_seat(app: Flask, clock: 
     other.post("/join/0/ask")
     clock.wait_s(ANSWER_S)
     assert other.get("/seat/0").status_code == 200
-    assert "Vous êtes l'hôte" not in unescape(other.get("/host").text)
-    assert "Vous êtes l'hôte" in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(other.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(bob.get("/host").text)
 
 
 def test_at_home_no_code_makes_a_host(app: Flask) -> None:
@@ -640,7 +640,7 @@ def test_in_a_cafe_the_code_makes_a_host_once(cafe: Flask) -> None:
     assert "nouvel hôte" in said(cafe)
     assert host_code(cafe) is None
     assert browser(cafe).post("/host/claim", data={"code": code}).status_code == 409
-    assert "Vous êtes l'hôte" in unescape(ada.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(ada.get("/host").text)
 
 
 def test_a_cafes_host_is_still_host_after_a_restart_and_the_terminal_has_another_code(
@@ -656,7 +656,7 @@ def test_a_cafes_host_is_still_host_after_a_restart_and_the_terminal_has_another
     assert kept is not None
     same_phone = browser(again)
     same_phone.set_cookie(again.config["SESSION_COOKIE_NAME"], kept.value)
-    assert "Vous êtes l'hôte" in unescape(same_phone.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(same_phone.get("/host").text)
     assert Act.UNDO in authority(again).granted
     assert host_code(again) not in (None, code)
 
@@ -672,13 +672,13 @@ def test_in_a_cafe_the_host_decides_what_seats_may_do(cafe: Flask, session: Sess
     host.post("/host/switch", data={"act": "type-in", "on": "0"})
     assert ada.post("/chance", data={"length": "0", "face": "1"}).status_code == 403
     assert host.post("/chance", data={"length": "0", "face": "1"}).status_code == 303
-    assert "Saisi à la main par l'hôte" in said(cafe)
+    assert "Saisi à la main par l’hôte" in said(cafe)
     assert host.post("/host/switch", data={"act": "everything", "on": "1"}).status_code == 400
 
 
 def test_in_a_cafe_sitting_down_makes_nobody_host(cafe: Flask) -> None:
     ada = browser(cafe, 0)
-    assert "Devenir l'hôte" in unescape(ada.get("/host").text)
+    assert "Devenir l’hôte" in unescape(ada.get("/host").text)
     assert ada.post("/free/1").status_code == 403
 
 
@@ -687,7 +687,7 @@ def test_a_cafes_host_keeps_that_when_he_gives_a_seat_back(cafe: Flask) -> None:
     host.post("/host/hand-over", data={"to": "0"})
     browser(cafe, 1)
     host.post("/free/0")
-    assert "Vous êtes l'hôte" in unescape(host.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(host.get("/host").text)
 
 
 def press_fast(app: Flask, clock: ManualClock, seat: int = 0, every_s: float = 0.4) -> None:
@@ -700,13 +700,13 @@ def press_fast(app: Flask, clock: ManualClock, seat: int = 0, every_s: float = 0
 def test_a_button_at_the_table_makes_the_one_phone_host_that_waits_for_it(cafe: Flask, clock: ManualClock) -> None:
     phone = browser(cafe)
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text), "nobody waited for it"
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text), "nobody waited for it"
     phone.post("/host/button")
     assert "sept fois" in phone.get("/host").text
     press_fast(cafe, clock, every_s=1.0)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text), "that is how people play"
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text), "that is how people play"
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(phone.get("/host").text)
     assert "nouvel hôte" in said(cafe)
 
 
@@ -715,7 +715,7 @@ def test_where_two_phones_wait_for_the_button_neither_becomes_host(cafe: Flask, 
     for phone in phones:
         phone.post("/host/button")
     press_fast(cafe, clock)
-    assert all("Vous êtes l'hôte" not in unescape(phone.get("/host").text) for phone in phones)
+    assert all("Vous êtes l’hôte" not in unescape(phone.get("/host").text) for phone in phones)
 
 
 def test_a_phone_that_waited_a_minute_ago_is_not_made_host(cafe: Flask, clock: ManualClock) -> None:
@@ -723,14 +723,14 @@ def test_a_phone_that_waited_a_minute_ago_is_not_made_host(cafe: Flask, clock: M
     phone.post("/host/button")
     clock.wait_s(61.0)
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text)
 
 
 def test_at_home_a_button_makes_nobody_host(app: Flask, clock: ManualClock) -> None:
     phone = browser(app)
     phone.post("/host/button")
     press_fast(app, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text)
 
 
 # Screens -----------------------------------------------------------------------------------------------
@@ -749,7 +749,7 @@ def test_a_seat_pairs_the_screen_that_shows_the_code(app: Flask, session: Sessio
     assert wall.get("/screen").headers["Location"] == "/"
     assert 'action="/undo"' in wall.get("/").text
     assert wall.post("/undo", data={"length": "1"}).status_code == 303
-    assert "Repris par l'écran commun" in said(app)
+    assert "Repris par l’écran commun" in said(app)
     assert ada.post("/screen/pair", data={"code": found[1]}).status_code == 409, "it serves once"
     assert wall.post("/screen/leave").status_code == 303
     assert wall.post("/undo", data={"length": "0"}).status_code == 403
@@ -810,7 +810,7 @@ def test_no_phone_is_thrown_out_when_the_clock_is_set(
     monkeypatch.setattr(time, "time", lambda: real() + jump_s)
     for path, phone in zip(("/seat/0", "/seat/1", "/"), phones, strict=True):
         assert phone.get(path).status_code == 200
-    assert "Vous êtes l'hôte" in unescape(phones[0].get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(phones[0].get("/host").text)
     assert phones[2].post("/undo", data={"length": "1"}).status_code == 303
 
 
@@ -842,7 +842,7 @@ def test_times_on_pages_run_on_when_the_clock_is_set_and_are_not_made_up_after_a
     again.play(Keep(0), "seat 0")
     page = unescape(browser(for_test(create_app(again))).get("/story").text)
     assert "avant le redémarrage" in page
-    assert "à l'instant" in page
+    assert "à l’instant" in page
 
 
 def test_the_first_version_of_the_file_lets_everyone_sit_down_again(tmp_path: Path) -> None:

@@ -88,15 +88,16 @@ class Wall:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     @contextmanager
-    def shows(self, session: Session) -> Iterator[Page]:
-        with self.shows_app(create_app(session)) as page:
+    def shows(self, session: Session, *, paired: bool = True) -> Iterator[Page]:
+        with self.shows_app(create_app(session), paired=paired) as page:
             yield page
 
     @contextmanager
-    def shows_app(self, app: Flask) -> Iterator[Page]:
+    def shows_app(self, app: Flask, *, paired: bool = True) -> Iterator[Page]:
         room, token = app.extensions[KEY], new_token()
         assert isinstance(room, Room)
-        room.phones.add_screen(phone_of(token))
+        if paired:
+            room.phones.add_screen(phone_of(token))
         serving = serve(app, "127.0.0.1", 0)
         base = f"http://127.0.0.1:{serving.port}"
         self._context.add_cookies([{"name": app.config["SESSION_COOKIE_NAME"], "value": token, "url": base}])
@@ -164,6 +165,17 @@ def test_all_is_seen_without_scrolling(journal: Journal, matches: dict[str, Matc
         check(page, asked=True, over=False)
 
 
+def test_a_question_leaves_room_for_all_scores_on_a_screen_that_is_not_paired(
+    journal: Journal, matches: dict[str, Match], wall: Wall
+) -> None:
+    match = matches["leprechauns"]
+    session = at(journal, match, len(match.actions) // 2)
+    session.ask(ASKED, tuple(same(f"carte rouge {each}") for each in range(12)), lambda choice, source: None, CROP)
+    with wall.shows(session, paired=False) as page:
+        check(page, asked=True, over=False)
+        assert page.get_by_role("button", name="Associer cet écran").is_visible()
+
+
 def test_a_demo_says_that_it_is_one_in_a_line_of_its_own(wall: Wall, tmp_path: Path) -> None:
     seats = catalog.game("kaplan").seats[-1]
     demo = rehearsing.rehearse("kaplan", "rendered://", tmp_path, ManualClock(), seed=1, seats=seats)
@@ -213,7 +225,7 @@ def test_a_browser_that_cannot_keep_the_screen_on_says_what_to_do(
 ) -> None:
     wall.page.add_init_script("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")
     with wall.shows(at(journal, matches["karo"], 3)) as page:
-        sentence = page.get_by_text("Ce navigateur ne peut pas garder l'écran allumé")
+        sentence = page.get_by_text("Ce navigateur ne peut pas garder l’écran allumé")
         sentence.wait_for()
         check(page, asked=False, over=False)
         page.get_by_role("button", name="Compris").click()
