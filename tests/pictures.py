@@ -101,8 +101,8 @@ def wall_and_seat(address: str) -> None:
         phone.get_by_role("button").first.click()
         phone.wait_for_url(f"{address}/seat/0")
         phone.reload()  # the words that bring the seat back are shown once
-        if phone.get_by_role("button", name="C'est moi").is_visible():
-            phone.get_by_role("button", name="C'est moi").click()
+        if phone.get_by_role("button", name="C’est moi").is_visible():
+            phone.get_by_role("button", name="C’est moi").click()
         phone.screenshot(path=PICTURES / "seat.png")
         browser.close()
 

@@ -48,8 +48,8 @@ def backup(file: Path, data: Path | None, settings_file: Path | None) -> int:
 @click.option("--data", type=click.Path(path_type=Path), default=None, help="Folder of the journal.")
 @click.option("--settings", "settings_file", type=click.Path(path_type=Path), default=None, help="A TOML file.")
 def restore(file: Path, data: Path | None, settings_file: Path | None) -> int:
-    """Put a backup in the place of what the data folder holds, which is kept in before-restore-DATE beside it. Stop the
-    table first.
+    """Put the backup FILE in the place of what the data folder holds, which is kept in before-restore-DATE beside it.
+    Stop the table first.
 
     Settings come back too, if they name this data folder; otherwise they stay in it as settings.toml.
 

@@ -37,6 +37,7 @@ NOTHING_SEEN = Text(
     en="{game}: the camera saw nothing that happened, so nothing was checked; try another --camera.",
 )
 
+PLAYED = Text(fr="{game}, graine {seed} : {count} actions", en="{game}, seed {seed}: {count} actions")
 WRONG = Text(fr="{count} faux", en="{count} wrong")
 
 
@@ -101,7 +102,7 @@ def _report(rehearsal: Rehearsal, seed: int) -> int:
     """Print how it ended. Returns 0 when what was seen agrees with what lay there, else 1."""
     session, verdict = rehearsal.session, rehearsal.verdict()
     page, to = session.page(None), language()
-    print(f"{page.title.to(to)}, seed {seed}: {len(page.story)} actions")
+    print(PLAYED.filled(game=page.title, seed=seed, count=len(page.story)).to(to))
     for name, score in sorted(zip(page.names, page.scores or (), strict=True), key=lambda each: -each[1]):
         print(f"  {name:10} {score:g}")
     counts = [words.filled(count=count).to(to) for words, count in verdict.counts.items()]

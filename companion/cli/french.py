@@ -112,14 +112,15 @@ FRENCH: Mapping[str, Words] = {
         },
     ),
     "restore": Words(
-        "Mettre une sauvegarde à la place de ce que contient le dossier des données, qui est gardé à côté dans "
+        "Mettre la sauvegarde FILE à la place de ce que contient le dossier des données, qui est gardé à côté dans "
         "before-restore-DATE. Arrêtez d'abord la table.\n\n"
         "Les réglages reviennent aussi, s'ils nomment ce dossier ; sinon ils y restent sous le nom settings.toml.",
         FOLDER,
     ),
     "serve": Words(
         "Regarder une table et servir les téléphones des joueurs, où se choisit tout le reste : le jeu, qui "
-        "joue, et la suite. Ce qui est dit ici est déjà choisi. Qui peut quoi sur les téléphones : docs/authority.md.",
+        "joue, et la suite. Ce qui est dit ici, comme GAME, est déjà choisi. Qui peut quoi sur les téléphones : "
+        "docs/authority.md.",
         {
             "players": "Les noms, dans le sens des aiguilles d'une montre, séparés par des virgules ; sans eux, on les "
             "dit sur les téléphones.",

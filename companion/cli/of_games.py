@@ -43,7 +43,7 @@ def _command(key: str, command: Command) -> click.Command:
         command.name,
         callback=run,
         params=[_option(option) for option in command.options],
-        help=_with_example(command.help, f"{key} {command.name} {command.example}"),
+        help=_with_example(command.help.to(language()), f"{key} {command.name} {command.example}"),
         context_settings=SETTINGS,
     )
 
@@ -54,10 +54,10 @@ def _option(option: CommandOption) -> click.Option:
         kind = click.IntRange(option.values[0], option.values[-1])
     elif option.values is not None:
         kind = click.Choice(option.values)
-    needed = option.default is None
-    if needed:
-        return click.Option([f"--{option.name}"], type=kind, required=True, help=option.help)
-    return click.Option([f"--{option.name}"], type=kind, default=option.default, show_default=True, help=option.help)
+    words = option.help.to(language())
+    if option.default is None:
+        return click.Option([f"--{option.name}"], type=kind, required=True, help=words)
+    return click.Option([f"--{option.name}"], type=kind, default=option.default, show_default=True, help=words)
 
 
 def _with_example(words: str, example: str) -> str:

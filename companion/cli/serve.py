@@ -119,7 +119,7 @@ def serve(
     port: int | None,
 ) -> int:
     """Watch a table and serve the players' phones, where everything else is chosen: the game, who plays, and what
-    comes next. What is said here is chosen already. Who may what on the phones: docs/authority.md.
+    comes next. What is said here, like GAME, is chosen already. Who may what on the phones: docs/authority.md.
 
     \b
     Example:

@@ -57,12 +57,18 @@ def seat_names(seats: tuple[int, ...]) -> Text:
     return Text(fr=f"{before} et {last.fr}", en=f"{before} and {last.en}")
 
 
-def named(words: str, names: tuple[str, ...]) -> str:
+def typeset(words: str) -> str:
+    """`words` as they are set on paper and pages: an apostrophe between letters, before a name or a quotation, or after
+    an English plural's s is ’ and not the typewriter's '. Marks around what is typed, as in '--port', stay."""
+    return _STRAIGHT.sub(lambda found: found["typed"] or APOSTROPHE, words)
+
+
+def named(words: str, names: tuple[str, ...], apostrophe: str = "'") -> str:
     """`words` with every placeholder of `seat_name` replaced by that player's name; `names` has one for each seat.
 
     A French word that loses its vowel before another ("de", "que", "le", "se", ...) loses it before a name that begins
     with one: "la main d'Ada", "la place d'Hélène", "le tour d'Yves", "celle d'Øyvind", but "de Yasmine". Other
-    languages have no such word before a name.
+    languages have no such word before a name. apostrophe: stands for the lost vowel; `APOSTROPHE` on pages.
     """
 
     def name_of(placeholder: re.Match[str]) -> str:
@@ -70,7 +76,7 @@ def named(words: str, names: tuple[str, ...]) -> str:
         if seat >= len(names):
             return placeholder[0]
         before, name = placeholder["before"] or "", names[seat]
-        return (f"{before.rstrip()[:-1]}'" if before and _elides(name) else before) + name
+        return (f"{before.rstrip()[:-1]}{apostrophe}" if before and _elides(name) else before) + name
 
     return _PLACEHOLDER.sub(name_of, words)
 
@@ -85,6 +91,8 @@ def _elides(name: str) -> bool:
     return letters[:1] in _VOWELS + "h" if letters else False
 
 
+APOSTROPHE = "’"
+_STRAIGHT = re.compile(r"(?P<typed>(?<![\w⟧])'[^'\n]*')|(?<=[^\W_]|⟧)'(?=[^\W_]|[⟦«“])|(?<=[a-z]s)'(?= [a-z])")
 _VOWELS = "aeiou"
 _PLAIN = {"ø": "o", "œ": "oe", "æ": "ae", "ı": "i"}
 """Vowels that Unicode decomposition (NFD) leaves as they are, and the plain letters for them."""

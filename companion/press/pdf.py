@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.core.art import Art, Circle, Font, Label, Polygon, Shape
 from companion.core.files import write_whole
+from companion.core.text import typeset
 from companion.core.units import PointMm
 from companion.drawing.fonts import FONTS
 from companion.press.paper import Line, Note, Placed, Sheet, Side, is_one_sided
@@ -145,13 +146,13 @@ def _label(canvas: Canvas, label: Label) -> None:
     canvas.transform(cos(turn), sin(turn), sin(turn), -cos(turn), *label.centre_mm)
     canvas.setFillColor(HexColor(label.fill))
     canvas.setFont(label.font, label.height_mm / _capital_share(label.font))
-    canvas.drawCentredString(0, -label.height_mm / 2, label.words)
+    canvas.drawCentredString(0, -label.height_mm / 2, typeset(label.words))
     canvas.restoreState()
 
 
 def _note(canvas: Canvas, note: Note) -> None:
     size_mm = note.height_mm / _capital_share("condensed")
-    width_mm = pdfmetrics.stringWidth(note.words, "condensed", size_mm)
+    width_mm = pdfmetrics.stringWidth(typeset(note.words), "condensed", size_mm)
     middle: PointMm = (note.left_mm + width_mm / 2, note.y_mm)
     _label(canvas, Label(note.words, middle, note.height_mm, TEXT_INK if note.strong else MARK_INK, font="condensed"))
 

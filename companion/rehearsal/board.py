@@ -40,8 +40,8 @@ MOST_ASTRAY_MM = 3.0
 """A tile is pushed straight again before it lies farther off than this."""
 START_S = 2.5
 """They have laid out the board, and take their hands away before they begin."""
-PATIENCE_S = 20.0
-"""How long people wait for their turn to be seen; then they tell the page."""
+PATIENCE_S = 12.0
+"""How long people wait for their turn to be seen; then they tell the page, so that something happens every 15 s."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.errors import Refusal
 from companion.core.game import Action, pick_chance
 from companion.core.scene import Scene, Thing
@@ -114,12 +115,10 @@ class People:
         if outcomes:
             action, source, side = pick_chance(outcomes, self._random), "table", 0
         else:
-            seat, asked = state.actor.seat, self._session.partner_seats.request
-            assert seat is not None
-            if asked is None and seat in self._session.partner_seats.seats:
-                return  # the partner is thinking
-            if asked is None and seat in self._held():
-                return  # a person thinks, and says it on a phone
+            asked = self._session.partner_seats.request
+            seat = self._who_decides() if asked is None else state.actor.seat
+            if seat is None:
+                return  # the partner thinks, or a person does and says it on a phone
             action = match.game.choose(state, seat, self._random) if asked is None else asked.action
             source, side = f"seat {seat}", seat
         lying = set(match.game.depict(state).things)
@@ -129,6 +128,17 @@ class People:
             self._play(action, source, now_s)
         else:
             self._reach(Reach(side, tip_xy_mm, partial(self._play, action, source)))
+
+    def _who_decides(self) -> int | None:
+        """The seat whose turn it is, else another one that the table waits for; None where people or the partner hold
+        them all. Whoever chooses at the same time as a person does not wait for that person."""
+        match, others = self._session.match, {*self._held(), *self._session.partner_seats.seats}
+        state, first = match.state, match.state.actor.seat
+        if first not in others:
+            return first
+        may = {getattr(action, "seat", None) for action in state.legal_actions()}
+        waited_for = awaited_seats(match.game, state)
+        return next((seat for seat in waited_for if seat in may and seat not in others), None)
 
     def _play(self, action: Action, source: str, now_s: float) -> None:
         try:

@@ -8,6 +8,7 @@ from random import Random
 
 from companion.core.capabilities import offers
 from companion.core.capabilities.reveals import RevealsCards, TurnedCard
+from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, pick_chance
 from companion.core.scene import Thing
@@ -19,8 +20,8 @@ from companion.table.session import Session
 
 ASKEW_MM, ASKEW_DEG = 12.0, 15.0
 """How carelessly people lay a card down."""
-PATIENCE_S = 20.0
-"""How long they wait for a card to be read; then they tell it."""
+PATIENCE_S = 12.0
+"""How long they wait for a card to be read; then they tell it, so that something happens every 15 s."""
 
 
 class RevealPlayer(SimulatedPlayer):
@@ -96,7 +97,10 @@ class RevealPlayer(SimulatedPlayer):
     def _tell(self, now_s: float) -> None:
         known = self._known(self._game.turned_up(self._session.match.state)[0])
         assert known is not None
-        self._session.play(known[1], "table")
+        try:
+            self._session.play(known[1], "table")
+        except Refusal:  # a person at the page was quicker, or has told something that rules it out
+            return
 
     def _turn(self, card: TurnedCard, face: str, now_s: float) -> None:
         turn_up(self._world, card, face, self._random)

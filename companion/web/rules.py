@@ -11,7 +11,7 @@ from flask import Blueprint, abort, current_app, render_template, url_for
 from markupsafe import Markup
 
 from companion import catalog
-from companion.core.text import LANGUAGES, Language
+from companion.core.text import LANGUAGES, Language, typeset
 from companion.web.authority import Role, may
 from companion.web.room import KEY, the_room
 from companion.web.words import language
@@ -73,7 +73,7 @@ def rules_of(key: str, wanted: Language) -> Rules | None:
     for each in (wanted, *LANGUAGES):
         file = catalog.folder(key) / FILES[each]
         if file.is_file():
-            return _rendered(file.read_text(encoding="utf-8"))
+            return _rendered(typeset(file.read_text(encoding="utf-8")))
     return None
 
 

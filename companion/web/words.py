@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, g, request, url_for
 
-from companion.core.text import LANGUAGES, Language, Text, named
+from companion.core.text import APOSTROPHE, LANGUAGES, Language, Text, named, typeset
 from companion.table.reporters import reporter as who_reported
 from companion.web.room import KEY, the_room
 
@@ -47,19 +47,21 @@ def _wanted_language() -> Language:
 
 def t(fr: str, en: str) -> str:
     """One of two wordings; used in templates."""
-    return _set_in_french(fr) if language() == "fr" else en  # hundreds of times a page: no Text in between
+    wanted = language()  # hundreds of times a page: no Text in between
+    return _set(fr if wanted == "fr" else en, wanted)
 
 
 def worded(words: Text) -> str:
-    """In the reader's language; in French without a mark that begins a line or stands alone at its end."""
+    """In the reader's language, with apostrophes as in print; in French without a mark that begins a line or stands
+    alone at its end."""
     wanted = language()
-    written = words.to(wanted)
-    return _set_in_french(written) if wanted == "fr" else written
+    return _set(words.to(wanted), wanted)
 
 
 @lru_cache(SENTENCES_KEPT)
-def _set_in_french(written: str) -> str:
-    return BEFORE_MARK.sub("\u00a0", written)
+def _set(written: str, wanted: Language) -> str:
+    written = typeset(written)
+    return BEFORE_MARK.sub("\u00a0", written) if wanted == "fr" else written
 
 
 def say(words: Text | dict[str, str] | None) -> str:
@@ -70,8 +72,10 @@ def say(words: Text | dict[str, str] | None) -> str:
         return ""
     text = words if isinstance(words, Text) else Text(fr=words["fr"], en=words["en"])
     if "names" in g:
-        return named(worded(text), g.names)
-    return named(worded(text), the_room().session.names) if KEY in current_app.extensions else worded(text)
+        return named(worded(text), g.names, APOSTROPHE)
+    if KEY not in current_app.extensions:
+        return worded(text)
+    return named(worded(text), the_room().session.names, APOSTROPHE)
 
 
 def number(value: float) -> str:

@@ -15,6 +15,7 @@ import pytest
 from companion.cli import PLACES, companion, run
 from companion.cli.french import ALL, FRENCH
 from companion.core.system_words import why
+from companion.core.text import LANGUAGES
 from companion.table.saving import not_saved
 
 LIBRARIES = re.compile(
@@ -22,6 +23,9 @@ LIBRARIES = re.compile(
     r"|Address already|Invalid value|Missing (argument|option)|validation error|\bNone\b|codec|unexpected extra"
 )
 """Words that pydantic, click and the system say, and we do not."""
+
+ADDRESSES = re.compile(r"(\S+://\S*(, |$))+")
+"""What needs no other words in another language."""
 
 
 def commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
@@ -46,6 +50,38 @@ def test_every_command_and_option_has_its_words_in_french() -> None:
     for name, command in found:
         options = {each.name for each in command.params if isinstance(each, click.Option)} - set(ALL)
         assert options == set(FRENCH[name].options) - set(ALL), name
+
+
+def help_of_all(command: click.Command, words: str = "companion") -> Iterator[tuple[str, str]]:
+    """Of every command that there is, groups' and games' own too: what it does, and what each of its parameters is, by
+    its words. Arguments are told in what the command does."""
+    context = click.Context(command)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from help_of_all(inner, f"{words} {name}")
+    command.get_help(context)
+    yield words, (command.help or "").partition("\b")[0]
+    for each in command.params:
+        if isinstance(each, click.Option):
+            yield f"{words} --{each.name}", each.help or ""
+        else:
+            (name,) = re.findall(r"[A-Z]{2,}", each.make_metavar(context))
+            assert name in (command.help or "").partition("\b")[0], f"{words}: {name} is not told"
+
+
+def test_whatever_can_be_called_is_told_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, dict[str, str]] = {}
+    for language in LANGUAGES:
+        monkeypatch.setenv("COMPANION_LANG", language)
+        said[language] = dict(help_of_all(companion))
+    assert said["fr"].keys() == said["en"].keys()
+    assert {"companion karo perft", "companion karo best --to_move", "companion box flash"} <= said["fr"].keys()
+    for words, french in said["fr"].items():
+        assert re.search(r"[^\W\d_]{2}", french), f"{words} is not told"
+        same = french == said["en"][words] and not ADDRESSES.fullmatch(french)
+        assert not same, f"{words} is told in one language: {french}"
 
 
 def test_the_same_command_speaks_both_languages_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:

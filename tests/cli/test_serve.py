@@ -20,7 +20,7 @@ from companion.core.capabilities.buttons import ButtonPress
 from companion.core.clock import ManualClock, SystemClock
 from companion.core.errors import Unreadable
 from companion.core.partner_seats import PartnerSeat
-from companion.core.text import Text
+from companion.core.text import Text, typeset
 from companion.evening import RunningMatch
 from companion.hardware.box_device import AWAY
 from companion.hardware.cues import RecordingCues
@@ -138,7 +138,7 @@ def test_a_box_that_is_not_plugged_in_stops_no_game_and_the_page_says_so(tmp_pat
     while session.page(None).hardware is None:
         revision = session.wait(revision, 20.0)
     page = table.app.test_client().get("/", headers={"Accept-Language": "fr"}).text
-    assert AWAY.fr in page.replace("\u00a0", " ")
+    assert typeset(AWAY.fr) in page.replace("\u00a0", " ")
     session.play(session.match.state.legal_actions()[0], "table")
     assert len(session.match.actions) == 1
     device.close()
@@ -161,7 +161,7 @@ def test_a_cafes_table_has_a_hosts_code_and_hears_its_buttons(tmp_path: Path) ->
     phone.post("/host/button")
     for _ in range(PRESSES):
         device.press(ButtonPress(1, clock.now_s()))
-    assert "Vous êtes l&#39;hôte" in phone.get("/host").text
+    assert "Vous êtes l’hôte" in phone.get("/host").text
 
 
 def test_another_manner_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.text import Text, named, same, seat_name
+from companion.core.text import APOSTROPHE, Text, named, same, seat_name, typeset
 
 
 def test_a_text_is_filled_language_by_language() -> None:
@@ -46,3 +46,23 @@ def test_french_words_lose_their_vowel_before_a_name_that_begins_with_one(words:
 
 def test_a_name_that_looks_like_a_placeholder_is_not_filled_in_again() -> None:
     assert named((seat_name(0) + same(" ") + seat_name(1)).fr, ("⟦1⟧", "Bob")) == "⟦1⟧ Bob"
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_in_print"),
+    [
+        ("L'image n'est pas lue.", "L’image n’est pas lue."),
+        ("aujourd'hui, l'« x » d'⟦0⟧", "aujourd’hui, l’« x » d’⟦0⟧"),
+        ("⟦0⟧'s chest, the players' phones, don't", "⟦0⟧’s chest, the players’ phones, don’t"),
+        ("what '--port' takes, rows with '/'", "what '--port' takes, rows with '/'"),
+        ("what 'companion matches' lists", "what 'companion matches' lists"),
+        ("déjà ’ ou 5'", "déjà ’ ou 5'"),
+    ],
+)
+def test_apostrophes_are_set_as_in_print_and_what_is_typed_stays(typed: str, set_in_print: str) -> None:
+    assert typeset(typed) == set_in_print
+
+
+def test_a_lost_vowel_has_the_apostrophe_of_the_page() -> None:
+    assert named(f"la main de {seat_name(0).fr}", ("N'Golo",), APOSTROPHE) == "la main de N'Golo"
+    assert named(f"la main de {seat_name(0).fr}", ("Ada",), APOSTROPHE) == "la main d’Ada"

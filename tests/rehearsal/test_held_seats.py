@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion import catalog, rehearsing, wiring
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.clock import ManualClock
 from companion.core.game import Action, pick_chance
 from companion.hardware.cues import RecordingCues
@@ -26,20 +27,25 @@ LONG_S = 60.0
 
 
 class Demo:
-    """Simulated people at a table without a camera, and the seats that real people hold."""
+    """Simulated people at a table without a camera, and the seats that real people hold.
 
-    def __init__(self, key: str, folder: Path) -> None:
+    Args:
+        seed: decides for the people.
+        told: somebody says what the camera would have seen; else it sees nothing, and nobody says it.
+    """
+
+    def __init__(self, key: str, folder: Path, seed: int = 1, *, told: bool = True) -> None:
         game, self.held = catalog.game(key), set[int]()
-        self.clock, self._random, self._told = ManualClock(), Random(3), (0, 0.0)
+        self.clock, self._random, self._told, self._tells = ManualClock(), Random(3), (0, 0.0), told
         self.journal = Journal(folder / "journal.sqlite", self.clock)
         seats = game.seats[-1]
         names = rehearsing.SIMULATED_NAMES[:seats]
         self.session = open_session(self.journal, RecordingCues(), game, seats, game.options(), names)
         self.world = World(game.art)
-        players = players_for(wiring.WATCHERS, rehearsing.PLAYERS, self.world, self.session, Random(1))
+        players = players_for(wiring.WATCHERS, rehearsing.PLAYERS, self.world, self.session, Random(seed))
         if key != "karo":
             self.world.arrange(game.depict(self.session.match.state))
-        self.people = People(self.world, self.session, players, Random(1), held=lambda: self.held)
+        self.people = People(self.world, self.session, players, Random(seed), held=lambda: self.held)
 
     def go_on(self, until: Callable[[Session], bool] = lambda _: False, most_s: float = LONG_S) -> bool:
         """Let time pass until something holds; whether it did."""
@@ -58,12 +64,14 @@ class Demo:
         if len(match.actions) != self._told[0]:
             self._told = len(match.actions), now_s
         outcomes = match.state.chance_outcomes()
-        if outcomes and now_s - self._told[1] > SEEN_S:
+        if self._tells and outcomes and now_s - self._told[1] > SEEN_S:
             self.session.play(pick_chance(outcomes, self._random), "table")
 
     def waits_for(self, seat: int) -> bool:
+        """Whether nothing but a person's own decision is left to wait for, and that person sits there."""
         state = self.session.match.state
-        return not state.chance_outcomes() and state.actor.seat == seat
+        awaited = awaited_seats(self.session.game, state)
+        return not state.chance_outcomes() and seat in awaited and self.held.issuperset(awaited)
 
     def tapped(self, seat: int) -> Action:
         """The person at `seat` plays something on a phone."""
@@ -86,6 +94,16 @@ def test_a_held_seat_decides_nothing_by_itself_and_the_others_go_on_after_it(key
     actions = demo.session.match.actions
     assert demo.go_on(lambda session: session.match.actions != actions, most_s=120), "then the others play"
     assert getattr(demo.session.match.actions[len(actions)], "seat", None) != 0
+    demo.journal.close()
+
+
+def test_whoever_chooses_at_the_same_time_does_not_wait_for_a_person(tmp_path: Path) -> None:
+    demo = Demo("leprechauns", tmp_path)
+    demo.held.add(0)
+    everybody = awaited_seats(demo.session.game, demo.session.match.state)
+    assert demo.go_on(lambda _: demo.waits_for(0)), "the others have chosen"
+    assert len(everybody) > 1
+    assert all(getattr(action, "seat", None) != 0 for action in demo.session.match.actions)
     demo.journal.close()
 
 

@@ -107,7 +107,7 @@ def test_the_room_is_told_on_its_pages(disk: Path) -> None:
     assert "le disque est plein" in browser(app).get("/now").text
     refused = phone.post("/seat/0/note", data={"words": "lune " * 1000})
     assert refused.status_code == 409
-    assert "rien n&#39;a changé" in refused.text
+    assert "rien n’a changé" in refused.text
     journal.close()
 
 

@@ -62,6 +62,8 @@ SIZES: dict[Who, dict[str, Any]] = {
     "stranger": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "screen": {"viewport": {"width": 1280, "height": 720}},
 }
+OPENED_MS = 120_000
+"""A page is open by then, however busy the machine: what it shows is looked at, not how soon."""
 CLUB = (("Fenêtre", "leprechauns"), ("Bar", "kaleidoscope"), ("Cheminée", "karo"))
 """A café's tables and what is played there."""
 ASKED = Text(
@@ -192,6 +194,7 @@ class Table:
         self.pages: dict[Who, Page] = {}
         for who, size in SIZES.items():
             self.contexts[who] = browser.new_context(**{"reduced_motion": "reduce", **size, **options})
+            self.contexts[who].set_default_timeout(OPENED_MS)
             self.pages[who] = page = self.contexts[who].new_page()
             watch(page, base, self.said, self.elsewhere)
 
@@ -362,6 +365,7 @@ def served(browser: Browser, app: Any, **options: Any) -> Iterator[tuple[Callabl
     serving = serve(app, "127.0.0.1", 0)
     base, said = f"http://127.0.0.1:{serving.port}", list[str]()
     context = browser.new_context(**options)
+    context.set_default_timeout(OPENED_MS)
     page = context.new_page()
     watch(page, base, said, said)
 

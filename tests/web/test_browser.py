@@ -105,7 +105,7 @@ def screen(app: Flask, chromium: Browser, opened: list[BrowserContext], complain
     """The table's own, paired as people would: it shows a code, and somebody who sits there types it."""
     page = new_page(chromium, opened, complaints)
     page.goto(f"{base}/?lang=en")
-    page.get_by_role("button", name="This is the table's screen").click()
+    page.get_by_role("button", name="This is the table’s screen").click()
     code = page.locator(".code").inner_text()
     room: Room = app.extensions[KEY]
     phone = room.authority.pairings.use(code)
@@ -275,7 +275,7 @@ def test_a_seat_is_asked_for_given_and_both_phones_follow_by_themselves(
     ada.get_by_role("button", name="La donner, avec les notes").tap()
     other.wait_for_url(f"{base}/seat/0")
     ada.wait_for_url(f"{base}/join")
-    expect(ada.locator(".notice")).to_have_text("Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait).")
+    expect(ada.locator(".notice")).to_have_text("Ce téléphone n’a plus la place d’Ada (donnée par qui la tenait).")
 
 
 def test_a_page_that_is_opened_anew_is_covered_until_its_player_says_so(ada: Page) -> None:

@@ -123,12 +123,12 @@ def test_the_lobbys_host_sees_how_the_camera_hangs_before_any_game(table: Callab
     assert float(told["scale"][1].split()[0]) == pytest.approx(1.28, abs=0.05)
     assert told["dice"] == ("wrong", "too few (from 2.0)")
     assert 'data-advice="larger-picture"' in text
-    assert "Seen: 4 of the mat&#39;s 4 markers, 2 dice." in text
+    assert "Seen: 4 of the mat’s 4 markers, 2 dice." in text
     (address,) = re.findall(r'id="aimed" src="([^"]+)"', text)
     answer = ada.get(unescape(address))
     assert answer.headers["Cache-Control"] == "no-store"
     assert decoded(answer.get_data()).shape == (768, 1024, 3)
-    assert "Réglez la caméra sur une image d&#39;au moins" in ada.go("/camera?lang=fr")
+    assert "Réglez la caméra sur une image d’au moins" in ada.go("/camera?lang=fr")
 
 
 def test_the_page_follows_a_camera_that_is_turned_darkened_and_lost(table: Callable[..., Table]) -> None:

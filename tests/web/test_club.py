@@ -51,7 +51,7 @@ def test_each_table_says_what_is_going_on(club: Flask, link: LocalLink) -> None:
     french, english = browser(club).get("/").text, browser(club).get("/?lang=en").text
     for words in ("À Ada.", "Une tuile manque.", "pose une question", "5,5", 'href="http://a/"'):
         assert words in french
-    for words in ("Ada&#39;s turn.", "A tile is missing.", "asks something", "5.5"):
+    for words in ("Ada’s turn.", "A tile is missing.", "asks something", "5.5"):
         assert words in english
     assert french.index("5,5") < french.index("<strong>3</strong>"), "the best first"
 

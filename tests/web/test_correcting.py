@@ -107,7 +107,7 @@ def test_what_would_go_is_named_before_it_goes_and_listed_afterwards(journal: Jo
     shown = screen.get("/now").text
     assert 'id="dropped"' in shown
     assert shown.count("<li>", shown.index('id="dropped"'), shown.index("</section>")) == len(session.dropped_words())
-    assert "Retiré par l'écran commun" in unescape(shown)
+    assert "Retiré par l’écran commun" in unescape(shown)
     assert screen.post("/put-back", data={"count": "1"}).status_code == 303
     assert session.match == before
     assert 'id="dropped"' not in screen.get("/now").text

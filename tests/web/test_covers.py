@@ -9,6 +9,7 @@ import pytest
 
 from companion import catalog
 from companion.core.art import Art, Circle, Label, rectangle
+from companion.core.text import typeset
 from companion.drawing.svg import MARGIN_MM, svg
 from companion.web.lobby.introductions import cover, introductions
 from tests.web.evenings import Phone, opened
@@ -47,7 +48,7 @@ def test_the_lobby_shows_every_game(tmp_path: Path) -> None:
     ada = Phone(evening, "Ada")
     page = ada.go("/join")
     for said in introductions().values():
-        assert said.sentence.fr.replace("'", "&#39;") in page
+        assert typeset(said.sentence.fr) in page
         assert f"{said.minutes} min" in page
         assert ada.get(f"/cover/{said.key}.svg").mimetype == "image/svg+xml"
     assert ada.get("/cover/chess.svg").headers["Location"] == "/here"

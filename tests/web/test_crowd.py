@@ -18,6 +18,7 @@ import pytest
 from flask import Flask, Response
 
 from companion import web
+from companion.core.text import typeset
 from companion.table.session import Session
 from companion.web import bridge, connection
 from companion.web import serve as serve_module
@@ -159,7 +160,7 @@ def test_a_long_upload_is_refused_before_it_is_sent(start: Start, origin: str, s
         answer = http.client.HTTPResponse(upload)
         answer.begin()
         assert answer.status in (status, 413)
-        assert SENTENCES[answer.status].fr in unescape(answer.read().decode()).replace("\u00a0", " ")
+        assert typeset(SENTENCES[answer.status].fr) in unescape(answer.read().decode()).replace("\u00a0", " ")
 
 
 def test_a_long_upload_of_unknown_length_is_refused_where_it_becomes_too_long(start: Start) -> None:

@@ -107,7 +107,7 @@ def test_an_examination_that_fails_is_said_and_tried_again(
     ada = browser(app, 0)
     ada.get("/doctor")
     examined.go_on()
-    assert "n'a pas abouti" in unescape(ada.get("/doctor").text)
+    assert "n’a pas abouti" in unescape(ada.get("/doctor").text)
     clock.wait_s(AT_MOST_EVERY_S)
     assert "est examinée" in unescape(ada.get("/doctor").text)
 

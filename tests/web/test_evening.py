@@ -54,9 +54,9 @@ def test_a_family_plays_an_evening_without_a_command_line(evening: Evening) -> N
     wall, ada = Phone(evening), Phone(evening, "Ada")
     assert "Ada" in wall.go("/")
     assert "KARO" in wall.go("/")  # a game to choose
-    assert "Vous êtes l&#39;hôte" in ada.go("/join")
+    assert "Vous êtes l’hôte" in ada.go("/join")
     bob = Phone(evening, "Bob")
-    assert "Vous êtes l&#39;hôte" not in bob.go("/join")
+    assert "Vous êtes l’hôte" not in bob.go("/join")
     assert ada.tap("/lobby/game", game="karo").status_code == 204
     assert ada.tap("/lobby/option", option="rules", value="clear-out").status_code == 204
     assert ada.tap("/lobby/begin").status_code == 204

@@ -180,7 +180,7 @@ def test_a_broken_entry_shows_what_was_good_and_says_so(journal: Journal, tmp_pa
         file.execute("UPDATE entries SET body = '{' WHERE match = 1 AND place = 6")
     phone = browser(app_for(journal, session, tmp_path, clock))
     page = unescape(phone.get("/history/1").text)
-    assert "jusqu'à l'entrée 6 sur" in page
+    assert "jusqu’à l’entrée 6 sur" in page
     assert "<span>6/6</span>" in phone.get("/history/1/6").text
     assert phone.get("/history/1/7").status_code == 404
     assert phone.get("/history/1/result.png").status_code == 404

@@ -60,7 +60,7 @@ def test_a_small_phone_looks_back_by_touch(pages: Pages) -> None:  # noqa: F811
     expect(ada.locator("#share")).to_be_hidden()  # plain HTTP: browsers do not share there
     fits(ada)
     with ada.expect_download() as picture:
-        ada.get_by_role("button", name="Télécharger l'image").tap()
+        ada.get_by_role("button", name="Télécharger l’image").tap()
     assert picture.value.suggested_filename == "leprechauns-4.png"
     ada.get_by_role("button", name="Revoir la partie").tap()
     ada.wait_for_url("**/history/4/0")

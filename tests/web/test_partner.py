@@ -106,7 +106,7 @@ def test_one_tap_carries_it_out_and_a_late_one_does_not(pages: Flask, karo: Sess
 def test_the_analysis_on_request(pages: Flask, karo: Session, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = table_screen(pages)
     before = shown(screen.get("/analysis", query_string={"lang": language}).text)
-    assert {"fr": "Personne n'a demandé", "en": "Nobody has asked"}[language] in before
+    assert {"fr": "Personne n’a demandé", "en": "Nobody has asked"}[language] in before
     monkeypatch.setattr("companion.table.analysis.LINE_S", 0.0)
     monkeypatch.setattr(Analyst, "ask", lambda self: self.work(karo.match))  # at once, in this thread
     assert screen.post("/analysis").headers["Location"] == "/analysis"

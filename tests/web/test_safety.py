@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from companion.core.text import typeset
 from companion.table.session import Session
 from companion.web.safety import SENTENCES, allow_names
 from tests.web.conftest import browser
@@ -43,7 +44,7 @@ def test_foreign_pages_cannot_act(app: Flask, session: Session, path: str, heade
     before = session.match
     answer = app.test_client().post(path, data={"length": 1}, headers=headers)
     assert answer.status_code == 403
-    assert SENTENCES[403].fr in unescape(answer.text)
+    assert typeset(SENTENCES[403].fr) in unescape(answer.text)
     assert session.match == before
 
 
@@ -139,7 +140,7 @@ def test_a_mistake_of_ours_is_one_sentence(app: Flask, monkeypatch: pytest.Monke
     app.testing = False
     answer = app.test_client().get("/")
     assert answer.status_code == 500
-    assert SENTENCES[500].fr in unescape(answer.text)
+    assert typeset(SENTENCES[500].fr) in unescape(answer.text)
     assert "inside" not in answer.text
 
 
@@ -176,7 +177,7 @@ def test_cookies_stay_with_us(app: Flask) -> None:
 def test_a_foreign_name_that_leads_here_gets_nothing(app: Flask, host: str, path: str) -> None:
     answer = app.test_client().get(path, headers={"Host": host})
     assert answer.status_code == 421
-    assert SENTENCES[421].fr in unescape(answer.text)
+    assert typeset(SENTENCES[421].fr) in unescape(answer.text)
 
 
 def test_a_foreign_name_cannot_act_either(app: Flask, session: Session) -> None:

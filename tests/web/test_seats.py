@@ -31,14 +31,14 @@ def test_a_stranger_is_sent_to_take_a_seat(app: Flask) -> None:
     for path in ("/seat/0/play", "/seat/0/note"):
         answer = phone.post(path, data={"action": action("Keep", 0), "words": "mine"})
         assert answer.status_code == 403
-        assert "prenez d'abord une place" in unescape(answer.text)
+        assert "prenez d’abord une place" in unescape(answer.text)
 
 
 def test_a_seat_has_one_phone(app: Flask) -> None:
     first, second = browser(app, 0), browser(app)
     refused = second.post("/join/0")
     assert refused.status_code == 409
-    assert "La place d'Ada est déjà tenue" in unescape(refused.text)
+    assert "La place d’Ada est déjà tenue" in unescape(refused.text)
     assert second.get("/seat/0").status_code == 303
     assert first.get("/seat/0").status_code == 200
     assert first.post("/join/0").headers["Location"] == "/seat/0"  # its own seat is not refused

@@ -178,7 +178,7 @@ def test_a_mistake_is_one_sentence_and_changes_nothing(table: Table, form: dict[
     answer = ada.tap("/settings", **form)
     text = answer.get_data(as_text=True)
     assert answer.status_code == 400
-    assert says in text.replace("&#39;", "'")
+    assert says in text.replace("’", "'")
     assert "t0psecret" not in text
     assert table.path.read_text() == FILE
     assert match_of(table.evening) is before

@@ -6,15 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion import catalog
+from companion import catalog, rehearsing
+from companion.core.clock import ManualClock
 from companion.core.game import ChanceAction
 from companion.core.kit import random_match
 from companion.core.match import Match
-from companion.core.text import Text, same
+from companion.core.text import LANGUAGES, Text, same
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session
@@ -85,11 +88,16 @@ class Wall:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     @contextmanager
-    def shows(self, session: Session) -> Iterator[Page]:
-        app = create_app(session)
+    def shows(self, session: Session, *, paired: bool = True) -> Iterator[Page]:
+        with self.shows_app(create_app(session), paired=paired) as page:
+            yield page
+
+    @contextmanager
+    def shows_app(self, app: Flask, *, paired: bool = True) -> Iterator[Page]:
         room, token = app.extensions[KEY], new_token()
         assert isinstance(room, Room)
-        room.phones.add_screen(phone_of(token))
+        if paired:
+            room.phones.add_screen(phone_of(token))
         serving = serve(app, "127.0.0.1", 0)
         base = f"http://127.0.0.1:{serving.port}"
         self._context.add_cookies([{"name": app.config["SESSION_COOKIE_NAME"], "value": token, "url": base}])
@@ -157,6 +165,39 @@ def test_all_is_seen_without_scrolling(journal: Journal, matches: dict[str, Matc
         check(page, asked=True, over=False)
 
 
+def test_a_question_leaves_room_for_all_scores_on_a_screen_that_is_not_paired(
+    journal: Journal, matches: dict[str, Match], wall: Wall
+) -> None:
+    match = matches["leprechauns"]
+    session = at(journal, match, len(match.actions) // 2)
+    session.ask(ASKED, tuple(same(f"carte rouge {each}") for each in range(12)), lambda choice, source: None, CROP)
+    with wall.shows(session, paired=False) as page:
+        check(page, asked=True, over=False)
+        assert page.get_by_role("button", name="Associer cet écran").is_visible()
+
+
+def test_a_demo_says_that_it_is_one_in_a_line_of_its_own(wall: Wall, tmp_path: Path) -> None:
+    seats = catalog.game("kaplan").seats[-1]
+    demo = rehearsing.rehearse("kaplan", "rendered://", tmp_path, ManualClock(), seed=1, seats=seats)
+    with wall.shows_app(demo.app) as page:
+        for language in LANGUAGES:
+            page.goto(f"{page.url}?lang={language}")
+            check(page, asked=False, over=False)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                line, corner = (page.locator(each).bounding_box() for each in ("#corner .demo", "#corner"))
+                assert line is not None
+                assert corner is not None
+                letters_px = page.locator("#corner .demo").evaluate(
+                    "each => parseFloat(getComputedStyle(each).fontSize)"
+                )
+                assert line["height"] < 2 * letters_px, (language, width)
+                assert abs(line["width"] - corner["width"]) < 1, (language, width)
+            page.goto(page.url.partition("?")[0])
+    demo.source.close()
+    demo.journal.close()
+
+
 def test_the_wall_follows_and_its_buttons_work(journal: Journal, matches: dict[str, Match], wall: Wall) -> None:
     match = matches["karo"]
     session = at(journal, match, 3)
@@ -184,7 +225,7 @@ def test_a_browser_that_cannot_keep_the_screen_on_says_what_to_do(
 ) -> None:
     wall.page.add_init_script("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")
     with wall.shows(at(journal, matches["karo"], 3)) as page:
-        sentence = page.get_by_text("Ce navigateur ne peut pas garder l'écran allumé")
+        sentence = page.get_by_text("Ce navigateur ne peut pas garder l’écran allumé")
         sentence.wait_for()
         check(page, asked=False, over=False)
         page.get_by_role("button", name="Compris").click()

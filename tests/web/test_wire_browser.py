@@ -1,5 +1,6 @@
-"""What a phone receives, read from the browser over its debugging protocol: a seat's first load with nothing kept, and
-what each action brings; every game at its start, middle and end. Nothing is asked of anybody but the table."""
+"""What a phone receives, a seat's and a watcher's, read from the browser over its debugging protocol: the first load
+with nothing kept, and what each action brings; every game at its start, middle and end. Nothing is asked of anybody but
+the table."""
 
 from __future__ import annotations
 
@@ -15,13 +16,26 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.perception.overlay import jpeg
-from tests.web.every_page import SEATS, SIZES, Moment, Table, play_on, played, show_all, table, up_to, watch
+from tests.web.every_page import (
+    OPENED_MS,
+    SEATS,
+    SIZES,
+    Moment,
+    Table,
+    Who,
+    play_on,
+    played,
+    show_all,
+    table,
+    up_to,
+    watch,
+)
 from tests.web.test_browser import PATIENCE_MS, chromium  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.whole
 
 LOAD_BYTES, ACTION_BYTES = 150_000, 15_000
-"""At most, headers included, for a seat's first load and for what one action brings."""
+"""At most, headers included, for a first load and for what one action brings."""
 FRAME_BYTES = len("event: \nid: \ndata: \n\n")
 ACTIONS = 8
 """From each of the moments on."""
@@ -80,35 +94,43 @@ def at(chromium: Browser, tmp_path: Path) -> Iterator[Table]:  # noqa: F811
         assert at.elsewhere == []
 
 
-def fresh(chromium: Browser, at: Table) -> BrowserContext:  # noqa: F811
-    """The holder's browser with its cookies, and nothing kept of any page."""
-    context = chromium.new_context(**SIZES["holder"])
-    context.add_cookies(at.contexts["holder"].cookies())  # type: ignore[arg-type]
+def fresh(chromium: Browser, at: Table, who: Who) -> BrowserContext:  # noqa: F811
+    """A browser with the cookies that it has, and nothing kept of any page."""
+    context = chromium.new_context(**SIZES[who])
+    context.set_default_timeout(OPENED_MS)
+    context.add_cookies(at.contexts[who].cookies())  # type: ignore[arg-type]
     return context
 
 
+@pytest.mark.parametrize(("who", "address"), [("holder", "/seat/0"), ("stranger", "/")])
 @pytest.mark.parametrize("key", sorted(SEATS))
-def test_a_seat_is_light_and_an_action_lighter(chromium: Browser, at: Table, key: str) -> None:  # noqa: F811
+def test_a_phone_gets_little_and_with_an_action_less(
+    chromium: Browser,  # noqa: F811
+    at: Table,
+    key: str,
+    who: Who,
+    address: str,
+) -> None:
     at.begin(key)
     length = len(played(key).actions)
     for moment in MOMENTS:
         begin = max(len(at.session.match.actions), min(up_to(played(key), moment), length - ACTIONS))
         play_on(at.session, begin)
-        with fresh(chromium, at) as context:
+        with fresh(chromium, at, who) as context:
             page = context.new_page()
             watch(page, at.base, at.said, at.elsewhere)
             wire = Wire(page)
-            page.goto(f"{at.base}/seat/0", wait_until="load")
+            page.goto(at.base + address, wait_until="load")
             show_all(page)
             loaded = wire.settled()
             assert 0 < loaded <= LOAD_BYTES, (moment, loaded)
-            print(f"{key} {moment}: first load {loaded / 1000:.1f} kB", end="")
+            print(f"{key} {who} {moment}: first load {loaded / 1000:.1f} kB", end="")
             most = 0
             for actions in range(begin + 1, min(begin + ACTIONS, length) + 1):
                 before = wire.settled()
                 play_on(at.session, actions)
                 at.session.show(busy())
-                lines = len(at.session.page(0).story)
+                lines = len(at.session.page(0 if who == "holder" else None).story)
                 page.wait_for_function(
                     "lines => Number(document.getElementById('prompt').dataset.read) >= lines", arg=lines
                 )

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion import catalog
-from companion.core.text import LANGUAGES, Language, Text
+from companion.core.text import LANGUAGES, Language, Text, typeset
 from companion.table.session import Session
 from companion.web import words
 from tests.core.toy import Keep, Pass, Throw
@@ -30,6 +30,8 @@ PAGES = (
     "/nothing",
 )
 PAIR = re.compile(r"""\bt\(\s*(["'])(?P<fr>(?:\\.|(?!\1).)*)\1\s*,\s*(["'])(?P<en>(?:\\.|(?!\3).)*)\3""", re.DOTALL)
+TYPED = re.compile(r"[^\W_]'[^\W_]")
+"""A typewriter's apostrophe."""
 UNFILLED = re.compile(r"⟦|⟧|\{\{|\{%|\{\w+\}|\bNone\b|\bUndefined\b")
 
 
@@ -38,7 +40,8 @@ def all_wordings() -> list[tuple[str, str]]:
     folders = (files("companion.web") / "templates", *map(catalog.folder, catalog.games()))
     templates = [each for folder in folders for each in folder.iterdir() if each.name.endswith(".html")]
     found = [pair for template in templates for pair in PAIR.finditer(template.read_text(encoding="utf-8"))]
-    return [(pair["fr"].replace("\\'", "'"), pair["en"].replace("\\'", "'")) for pair in found]
+    pairs = [(pair["fr"].replace("\\'", "'"), pair["en"].replace("\\'", "'")) for pair in found]
+    return [(typeset(fr), typeset(en)) for fr, en in pairs]
 
 
 def wordings() -> list[tuple[str, str]]:
@@ -83,6 +86,7 @@ def test_pages_speak_one_language(app: Flask, session: Session, language: Langua
         if "<html" in html:
             assert f'<html lang="{language}">' in html
         assert not UNFILLED.search(shown(html)), path
+        assert not TYPED.search(shown(html)), path
         lines = {line.strip() for line in shown(html).splitlines()}
         assert lines.isdisjoint(foreign), path
 
@@ -131,7 +135,7 @@ def test_scores_are_written_as_people_do(app: Flask, value: float, french: str, 
 
 @pytest.mark.parametrize(
     ("source", "fr", "en"),
-    [("camera", "la caméra", "the camera"), ("table", "l'écran commun", "the shared screen"), ("seat 1", "Bob", "Bob")],
+    [("camera", "la caméra", "the camera"), ("table", "l’écran commun", "the shared screen"), ("seat 1", "Bob", "Bob")],
 )
 def test_reporters_have_names(app: Flask, source: str, fr: str, en: str) -> None:
     with app.test_request_context("/?lang=fr"):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from companion.core.text import Text
+
 BENCH = "bench"
 """Name of a game's benchmark command. `companion bench` runs it too, with all its defaults."""
 
@@ -18,13 +20,13 @@ class CommandOption:
         name: as written on the command line, without the leading dashes ("to-move"); `run` gets it with underscores
             (`to_move`).
         values: the allowed words, the range of allowed whole numbers, or None for any text.
-        help: what it is, in English, one line.
+        help: what it is, one line.
         default: the value if the option is left out; None makes the option required.
     """
 
     name: str
     values: tuple[str, ...] | range | None
-    help: str
+    help: Text
     default: str | int | None = None
 
 
@@ -34,14 +36,14 @@ class Command:
 
     Attributes:
         name: the word after the game's key ("perft").
-        help: what it does, in English.
+        help: what it does, one sentence.
         example: the words after "companion GAME NAME", for the help text.
         options: its options.
         run: called with the options by name; returns the text to print. Raises `Refusal` for unusable values.
     """
 
     name: str
-    help: str
+    help: Text
     example: str
     options: tuple[CommandOption, ...]
     run: Callable[..., str]

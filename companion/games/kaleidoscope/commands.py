@@ -48,16 +48,38 @@ LETTERS = Text(
 COMMANDS = (
     Command(
         "word",
-        "Say whether letters are a word, or how one begins.",
+        Text(
+            fr="Dire si des lettres forment un mot, ou en commencent un.",
+            en="Say whether letters are a word, or how one begins.",
+        ),
         "--letters ma*son",
-        (CommandOption("letters", None, "Small letters without accents; * is any letter."),),
+        (
+            CommandOption(
+                "letters",
+                None,
+                Text(
+                    fr="De petites lettres sans accents ; * vaut n'importe laquelle.",
+                    en="Small letters without accents; * is any letter.",
+                ),
+            ),
+        ),
         _word,
     ),
     Command(
         BENCH,
-        "Measure how long it takes to look a word up.",
+        Text(
+            fr="Mesurer combien de temps prend la recherche d'un mot.",
+            en="Measure how long it takes to look a word up.",
+        ),
         "--word kaleidoscope",
-        (CommandOption("word", None, "A word of three letters or more.", "kaleidoscope"),),
+        (
+            CommandOption(
+                "word",
+                None,
+                Text(fr="Un mot de trois lettres ou plus.", en="A word of three letters or more."),
+                "kaleidoscope",
+            ),
+        ),
         _bench,
     ),
 )

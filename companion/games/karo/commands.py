@@ -27,11 +27,28 @@ MIDDLE_GAMES = (("ww_Wr/_r_w_/R_w_r/_wr_r", 0), ("._rr_/_Rrrr/w_www/__W__/...W."
 _CLOCK = SystemClock()
 
 _POSITION = (
-    CommandOption("rules", get_args(Rules), "Which of the three games."),
-    CommandOption("board", None, "Rows joined by '/': '.' no tile, '_' empty, w W r R discs, capitals for circles."),
-    CommandOption("to-move", COLOURS, "Who is to act: White or Red."),
-    CommandOption("hand", None, "Discs that White and Red still have to put on the board.", "0,0"),
+    CommandOption("rules", get_args(Rules), Text(fr="Lequel des trois jeux.", en="Which of the three games.")),
+    CommandOption(
+        "board",
+        None,
+        Text(
+            fr="Les rangées, séparées par « / » : « . » pas de tuile, « _ » vide, w W r R les pions (blancs, rouges), "
+            "en majuscules les cercles.",
+            en="Rows with “/” between them: “.” no tile, “_” empty, w W r R discs (white, red), capitals for circles.",
+        ),
+    ),
+    CommandOption("to-move", COLOURS, Text(fr="À qui de jouer : blanc ou rouge.", en="Who is to act: White or Red.")),
+    CommandOption(
+        "hand",
+        None,
+        Text(
+            fr="Les pions que Blanc et Rouge ont encore à poser.",
+            en="Discs that White and Red still have to put on the board.",
+        ),
+        "0,0",
+    ),
 )
+AHEAD = Text(fr="Tours à prévoir, au plus.", en="Turns to look ahead, at most.")
 _OPENING = "--rules four-circles --board _____/_____/_____/_____ --to-move w --hand 6,6"
 _MIDDLE = "--rules four-circles --board ww_Wr/_r_w_/R_w_r/_wr_r --to-move w"
 
@@ -80,27 +97,44 @@ HAND_WORDS = Text(
 COMMANDS = (
     Command(
         "perft",
-        "Count the sequences of DEPTH legal whole turns from a position.",
+        Text(
+            fr="Compter les suites de DEPTH tours complets permis depuis une position.",
+            en="Count the sequences of DEPTH legal whole turns from a position.",
+        ),
         f"{_OPENING} --depth 3",
-        (*_POSITION, CommandOption("depth", range(DEEPEST + 1), "Turns in a sequence.")),
+        (
+            *_POSITION,
+            CommandOption("depth", range(DEEPEST + 1), Text(fr="Tours d'une suite.", en="Turns in a sequence.")),
+        ),
         _perft,
     ),
     Command(
         "best",
-        "Print the best line of a position, as deep as is asked or as the time allows.",
+        Text(
+            fr="Dire la meilleure suite d'une position, aussi loin qu'on le demande ou que le temps le permet.",
+            en="Print the best line of a position, as deep as is asked or as the time allows.",
+        ),
         f"{_MIDDLE} --depth 6",
         (
             *_POSITION,
-            CommandOption("depth", range(1, DEEPEST + 1), "Turns to look ahead, at most."),
-            CommandOption("seconds", range(1, LONGEST_S + 1), "Time to think, at most.", 60),
+            CommandOption("depth", range(1, DEEPEST + 1), AHEAD),
+            CommandOption(
+                "seconds",
+                range(1, LONGEST_S + 1),
+                Text(fr="Secondes de réflexion, au plus.", en="Seconds to think, at most."),
+                60,
+            ),
         ),
         _best,
     ),
     Command(
         BENCH,
-        "Measure how long the partner looks ahead in open middle games of Four Circles.",
+        Text(
+            fr="Mesurer combien de temps le partenaire réfléchit en milieu de partie, aux Quatre Cercles.",
+            en="Measure how long the partner looks ahead in open middle games of Four Circles.",
+        ),
         "--depth 6",
-        (CommandOption("depth", range(1, DEEPEST + 1), "Turns to look ahead.", 6),),
+        (CommandOption("depth", range(1, DEEPEST + 1), AHEAD, 6),),
         _bench,
     ),
 )

@@ -136,7 +136,7 @@ def test_a_word_can_be_refused_with_one_tap_after_the_end(tmp_path: Path) -> Non
 def test_who_passed_is_asked_about_on_the_opponents_phone(tmp_path: Path) -> None:
     app = played(tmp_path, LONG, [*north_lays("o"), Pass(NORTH)])
     html = browser(app, SOUTH).get(f"/seat/{SOUTH}", query_string={"lang": "fr"}).text
-    assert "Je ne suis pas d&#39;accord avec le tour passé" in html
+    assert "Je ne suis pas d’accord avec le tour passé" in html
     assert 'id="kind-Decline"' not in browser(app, NORTH).get(f"/seat/{NORTH}").text
 
 

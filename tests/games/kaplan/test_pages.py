@@ -51,14 +51,14 @@ def words_of(state: Kaplan, folder: Path, path: str, language: str = "fr") -> st
 
 def test_6_5_the_page_names_the_metal_that_the_shield_has_none_of(tmp_path: Path) -> None:
     state = won(3, (COPPER, 1), (COPPER, 2))
-    assert "Plus de carte de cuivre sur le bouclier : l'indice est perdu, et le tour s'arrête là." in words_of(
+    assert "Plus de carte de cuivre sur le bouclier : l’indice est perdu, et le tour s’arrête là." in words_of(
         state, tmp_path / "a", "/"
     )
     two = won(1, (COPPER, 1), (COPPER, 2), (GOLD, 1), (GOLD, 2), rival=9)
     said = words_of(two, tmp_path / "b", "/", "en")
     assert "The shield has no gold or copper card left: the clue is lost." in said
     assert "the turn ends there" not in said
-    assert "Plus de carte d'or ni de cuivre sur le bouclier" in words_of(two, tmp_path / "c", "/seat/1")
+    assert "Plus de carte d’or ni de cuivre sur le bouclier" in words_of(two, tmp_path / "c", "/seat/1")
 
 
 def test_5_2_each_winner_of_a_tied_bet_reads_it_on_the_own_page(tmp_path: Path) -> None:

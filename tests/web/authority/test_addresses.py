@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.tables import Tables
+from companion.core.text import typeset
 from companion.table.session import Session
 from companion.web import Manner, create_app
 from companion.web.authority import Act, Declared, Present, Role, declared_of, may, permits
@@ -92,7 +93,7 @@ def addresses(app: Flask) -> Iterator[tuple[str, str, str, int | None]]:
 def refused(answer: TestResponse) -> bool:
     """Whether the door was shut: its sentence, or the way to where seats are taken."""
     if answer.status_code == 403:
-        assert NOT_YOURS.fr in unescape(answer.text)
+        assert typeset(NOT_YOURS.fr) in unescape(answer.text)
         return True
     return answer.status_code == 303 and answer.headers["Location"] == "/join" and answer.request.method == "GET"
 

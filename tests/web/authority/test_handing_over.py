@@ -22,17 +22,17 @@ def test_the_holder_is_asked_and_gives_the_seat_with_its_notes(app: Flask, sessi
     ada.post("/seat/0/note", data={"words": NOTE})
     assert other.post("/join/0/ask").headers["Location"] == "/join/0/wait"
     assert "Sans réponse dans 30 s" in other.get("/join/0/wait").text
-    assert "Un autre téléphone demande la place d'Ada." in unescape(ada.get("/seat/0/now").text)
+    assert "Un autre téléphone demande la place d’Ada." in unescape(ada.get("/seat/0/now").text)
     assert 'action="/seat/0/asked"' not in browser(app, 1).get("/seat/1/now").text
     assert other.post("/seat/0/asked", data={"choice": "give"}).status_code == 403
     ada.post("/seat/0/asked", data={"choice": "give"})
     led = other.get("/join/0/wait", headers={"HX-Request": "true"})
     assert (led.status_code, led.headers["HX-Redirect"]) == (204, "/seat/0")
     assert NOTE in other.get("/seat/0").text
-    assert "La place d'Ada est à un autre téléphone (donnée par qui la tenait)." in said(app)
+    assert "La place d’Ada est à un autre téléphone (donnée par qui la tenait)." in said(app)
     lost = ada.get("/seat/0/now", headers={"HX-Request": "true"})
     assert (lost.status_code, lost.headers["HX-Redirect"]) == (204, "/join")
-    assert "Ce téléphone n'a plus la place d'Ada (donnée par qui la tenait)" in unescape(ada.get("/join").text)
+    assert "Ce téléphone n’a plus la place d’Ada (donnée par qui la tenait)" in unescape(ada.get("/join").text)
 
 
 def test_the_holder_keeps_the_seat_and_is_left_in_peace(app: Flask, clock: ManualClock) -> None:
@@ -41,7 +41,7 @@ def test_the_holder_keeps_the_seat_and_is_left_in_peace(app: Flask, clock: Manua
     ada.post("/seat/0/asked", data={"choice": "keep"})
     led = other.get("/join/0/wait", headers={"HX-Request": "true"})
     assert (led.status_code, led.headers["HX-Redirect"]) == (204, "/join")
-    assert "vient d'être gardée" in unescape(other.get("/join").text)
+    assert "vient d’être gardée" in unescape(other.get("/join").text)
     assert browser(app).post("/join/0/ask").status_code == 409
     clock.wait_s(ANSWER_S)
     assert ada.get("/seat/0").status_code == 200
@@ -112,8 +112,8 @@ def test_the_host_confirms_a_seat_and_frees_one(app: Flask) -> None:
     assert 'action="/seat/1/asked"' in ada.get("/seat/0/now").text
     assert ada.post("/seat/1/asked", data={"choice": "give"}).headers["Location"] == "/host"
     assert other.get("/seat/1").status_code == 200
-    assert "l'hôte l'a confirmé" in said(app)
-    assert "l'hôte l'a confirmé" in unescape(bob.get("/join").text)
+    assert "l’hôte l’a confirmé" in said(app)
+    assert "l’hôte l’a confirmé" in unescape(bob.get("/join").text)
     assert ada.post("/free/1").headers["Location"] == "/host"
     assert other.get("/seat/1").status_code == 303
     assert "La place de Bob est libre : rendue par Ada." in said(app)
@@ -130,7 +130,7 @@ def test_the_holder_comes_back_with_the_recovery_word_and_is_still_host(app: Fla
     spoken = f"  {word.upper().replace('-', ' ')} "
     assert again.post("/join/word", data={"seat": "0", "word": spoken}).headers["Location"] == "/seat/0"
     assert NOTE in again.get("/seat/0").text
-    assert "Vous êtes l'hôte" in unescape(again.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(again.get("/host").text)
     assert "reprise avec son mot de retour" in said(app)
     assert ada.get("/seat/0").status_code == 303
     assert browser(app).post("/join/word", data={"seat": "0", "word": word}).status_code == 409, "it serves once"

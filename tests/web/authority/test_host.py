@@ -20,11 +20,11 @@ from tests.web.conftest import browser, for_test, host_code
 
 def test_at_home_the_first_phone_that_sits_down_is_host_and_hands_over(app: Flask) -> None:
     ada, bob = browser(app, 0), browser(app, 1)
-    assert "Vous êtes l'hôte" in unescape(ada.get("/host").text)
-    assert "Vous êtes l'hôte" not in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(ada.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(bob.get("/host").text)
     assert bob.post("/host/hand-over", data={"to": "1"}).status_code == 403
     assert ada.post("/host/hand-over", data={"to": "1"}).status_code == 303
-    assert "L'hôte de cette table est maintenant Bob." in said(app)
+    assert "L’hôte de cette table est maintenant Bob." in said(app)
     assert bob.post("/free/0").status_code == 303
     assert ada.post("/free/1").status_code == 403
 
@@ -32,9 +32,9 @@ def test_at_home_the_first_phone_that_sits_down_is_host_and_hands_over(app: Flas
 def test_at_home_a_host_who_leaves_is_followed_by_who_sits_longest(app: Flask) -> None:
     ada, bob = browser(app, 0), browser(app, 1)
     ada.post("/free/0")
-    assert "Vous êtes l'hôte" in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(bob.get("/host").text)
     bob.post("/free/1")
-    assert "Vous êtes l'hôte" in unescape(browser(app, 1).get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(browser(app, 1).get("/host").text)
 
 
 def test_being_host_is_not_got_by_waiting_for_the_hosts_seat(app: Flask, clock: ManualClock) -> None:
@@ -43,8 +43,8 @@ def test_being_host_is_not_got_by_waiting_for_the_hosts_seat(app: Flask, clock: 
     other.post("/join/0/ask")
     clock.wait_s(ANSWER_S)
     assert other.get("/seat/0").status_code == 200
-    assert "Vous êtes l'hôte" not in unescape(other.get("/host").text)
-    assert "Vous êtes l'hôte" in unescape(bob.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(other.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(bob.get("/host").text)
 
 
 def test_at_home_no_code_makes_a_host(app: Flask) -> None:
@@ -61,7 +61,7 @@ def test_in_a_cafe_the_code_makes_a_host_once(cafe: Flask) -> None:
     assert "nouvel hôte" in said(cafe)
     assert host_code(cafe) is None
     assert browser(cafe).post("/host/claim", data={"code": code}).status_code == 409
-    assert "Vous êtes l'hôte" in unescape(ada.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(ada.get("/host").text)
 
 
 def test_a_cafes_host_is_still_host_after_a_restart_and_the_terminal_has_another_code(
@@ -77,7 +77,7 @@ def test_a_cafes_host_is_still_host_after_a_restart_and_the_terminal_has_another
     assert kept is not None
     same_phone = browser(again)
     same_phone.set_cookie(again.config["SESSION_COOKIE_NAME"], kept.value)
-    assert "Vous êtes l'hôte" in unescape(same_phone.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(same_phone.get("/host").text)
     assert Act.UNDO in authority(again).granted
     assert host_code(again) not in (None, code)
 
@@ -93,13 +93,13 @@ def test_in_a_cafe_the_host_decides_what_seats_may_do(cafe: Flask, session: Sess
     host.post("/host/switch", data={"act": "type-in", "on": "0"})
     assert ada.post("/chance", data={"length": "0", "face": "1"}).status_code == 403
     assert host.post("/chance", data={"length": "0", "face": "1"}).status_code == 303
-    assert "Saisi à la main par l'hôte" in said(cafe)
+    assert "Saisi à la main par l’hôte" in said(cafe)
     assert host.post("/host/switch", data={"act": "everything", "on": "1"}).status_code == 400
 
 
 def test_in_a_cafe_sitting_down_makes_nobody_host(cafe: Flask) -> None:
     ada = browser(cafe, 0)
-    assert "Devenir l'hôte" in unescape(ada.get("/host").text)
+    assert "Devenir l’hôte" in unescape(ada.get("/host").text)
     assert ada.post("/free/1").status_code == 403
 
 
@@ -108,7 +108,7 @@ def test_a_cafes_host_keeps_that_when_he_gives_a_seat_back(cafe: Flask) -> None:
     host.post("/host/hand-over", data={"to": "0"})
     browser(cafe, 1)
     host.post("/free/0")
-    assert "Vous êtes l'hôte" in unescape(host.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(host.get("/host").text)
 
 
 def press_fast(app: Flask, clock: ManualClock, seat: int = 0, every_s: float = 0.4) -> None:
@@ -121,13 +121,13 @@ def press_fast(app: Flask, clock: ManualClock, seat: int = 0, every_s: float = 0
 def test_a_button_at_the_table_makes_the_one_phone_host_that_waits_for_it(cafe: Flask, clock: ManualClock) -> None:
     phone = browser(cafe)
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text), "nobody waited for it"
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text), "nobody waited for it"
     phone.post("/host/button")
     assert "sept fois" in phone.get("/host").text
     press_fast(cafe, clock, every_s=1.0)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text), "that is how people play"
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text), "that is how people play"
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(phone.get("/host").text)
     assert "nouvel hôte" in said(cafe)
 
 
@@ -136,7 +136,7 @@ def test_where_two_phones_wait_for_the_button_neither_becomes_host(cafe: Flask, 
     for phone in phones:
         phone.post("/host/button")
     press_fast(cafe, clock)
-    assert all("Vous êtes l'hôte" not in unescape(phone.get("/host").text) for phone in phones)
+    assert all("Vous êtes l’hôte" not in unescape(phone.get("/host").text) for phone in phones)
 
 
 def test_a_phone_that_waited_a_minute_ago_is_not_made_host(cafe: Flask, clock: ManualClock) -> None:
@@ -144,11 +144,11 @@ def test_a_phone_that_waited_a_minute_ago_is_not_made_host(cafe: Flask, clock: M
     phone.post("/host/button")
     clock.wait_s(61.0)
     press_fast(cafe, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text)
 
 
 def test_at_home_a_button_makes_nobody_host(app: Flask, clock: ManualClock) -> None:
     phone = browser(app)
     phone.post("/host/button")
     press_fast(app, clock)
-    assert "Vous êtes l'hôte" not in unescape(phone.get("/host").text)
+    assert "Vous êtes l’hôte" not in unescape(phone.get("/host").text)

@@ -25,7 +25,7 @@ def test_a_seat_pairs_the_screen_that_shows_the_code(app: Flask, session: Sessio
     assert wall.get("/screen").headers["Location"] == "/"
     assert 'action="/undo"' in wall.get("/").text
     assert wall.post("/undo", data={"length": "1"}).status_code == 303
-    assert "Repris par l'écran commun" in said(app)
+    assert "Repris par l’écran commun" in said(app)
     assert ada.post("/screen/pair", data={"code": found[1]}).status_code == 409, "it serves once"
     assert wall.post("/screen/leave").status_code == 303
     assert wall.post("/undo", data={"length": "0"}).status_code == 403

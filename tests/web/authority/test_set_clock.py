@@ -29,7 +29,7 @@ def test_no_phone_is_thrown_out_when_the_clock_is_set(
     monkeypatch.setattr(time, "time", lambda: real() + jump_s)
     for path, phone in zip(("/seat/0", "/seat/1", "/"), phones, strict=True):
         assert phone.get(path).status_code == 200
-    assert "Vous êtes l'hôte" in unescape(phones[0].get("/host").text)
+    assert "Vous êtes l’hôte" in unescape(phones[0].get("/host").text)
     assert phones[2].post("/undo", data={"length": "1"}).status_code == 303
 
 
@@ -61,7 +61,7 @@ def test_times_on_pages_run_on_when_the_clock_is_set_and_are_not_made_up_after_a
     again.play(Keep(0), "seat 0")
     page = unescape(browser(for_test(create_app(again))).get("/story").text)
     assert "avant le redémarrage" in page
-    assert "à l'instant" in page
+    assert "à l’instant" in page
 
 
 def test_the_first_version_of_the_file_lets_everyone_sit_down_again(tmp_path: Path) -> None:

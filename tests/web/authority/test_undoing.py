@@ -95,7 +95,7 @@ def test_undos_are_limited_in_rate(app: Flask, session: Session, clock: ManualCl
         answers.append(bob.post("/undo", data={"length": str(len(session.match.actions))}))
         session.put_back("table", 1) if answers[-1].status_code == 303 else None
     assert [answer.status_code for answer in answers] == [303] * limit + [409] * 2
-    assert "C'est trop rapide" in unescape(answers[-1].text)
+    assert "C’est trop rapide" in unescape(answers[-1].text)
     assert len(session.match.actions) == length
     assert browser(app, 0).post("/undo", data={"length": str(length)}).status_code == 303  # each seat has its own
     clock.wait_s(MENDING.seconds_s)
