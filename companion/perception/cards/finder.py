@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Generic, Protocol, TypeVar
 
@@ -24,6 +24,7 @@ from companion.perception.cards.quads import (
     outlines_in,
     paper_mask,
 )
+from companion.perception.cards.tried import TriedPlaces
 from companion.perception.cards.unexplained import unexplained_mask
 from companion.perception.eyes import Area
 
@@ -87,12 +88,14 @@ class SearchPicture:
         grey: (H, W) uint8.
         pyramid: of `grey`.
         spot: where a card is searched; None: everywhere.
+        tried: where matchers compared cards already.
     """
 
     picture: NDArray[np.uint8]
     grey: Grey
     pyramid: Pyramid
     spot: Spot | None = None
+    tried: TriedPlaces = field(default_factory=TriedPlaces)
 
 
 class CardMatcher(Protocol[Found]):
@@ -101,10 +104,13 @@ class CardMatcher(Protocol[Found]):
     Attributes:
         width_mm: a card's width.
         height_mm: its height.
+        fine_enough: pixels per mm from which on the outlines of these cards do not run together, when all that were
+            found are settled; else it is `FINE_ENOUGH`.
     """
 
     width_mm: float
     height_mm: float
+    fine_enough: float
 
     def from_quad(self, seen: SearchPicture, quad: Quad) -> Found | None:
         """Return the card of which an outline of four straight sides is a part; None when it is none."""
@@ -196,7 +202,8 @@ class CardFinder(Generic[Reading]):
                     search.take(self._matcher.fallback(search.seen, quad, straight))
         left = search.left()
         found = search.found
-        fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
+        enough = self._matcher.fine_enough if all(each.settled for each in found) else FINE_ENOUGH
+        fine = bool(found) and min(self._px_per_mm(each) for each in found) >= enough * shrink
         return fine or (left is not None and not left.any())
 
     def _search_quads(
@@ -243,6 +250,7 @@ class _Search(Generic[Reading]):
     def __init__(self, seen: SearchPicture, busy: Grey | None, busy_shrink: int, places: Grey | None) -> None:
         self.seen = seen
         self.found: list[Reading] = []
+        self._settled: list[NDArray[np.float32]] = []
         self._busy, self._busy_shrink, self._places = busy, busy_shrink, places
 
     def left(self) -> Grey | None:
@@ -265,11 +273,13 @@ class _Search(Generic[Reading]):
         if any(other.settled or other.weight >= reading.weight for other in rivals):
             return False
         self.found = [other for other in self.found if other not in rivals] + [reading]
+        self._settled = [each.corners_px.astype(np.float32) for each in self.found if each.settled]
         return True
 
     def lies_at(self, point: Points) -> bool:
         """Whether a settled card lies at a point."""
-        return any(each.settled and _inside(each, point) for each in self.found)
+        at = float(point[0]), float(point[1])
+        return any(cv2.pointPolygonTest(corners, at, False) >= 0 for corners in self._settled)
 
     def nearest_plane(self, point: Points) -> Points | None:
         """The plane of the card nearest to a point, as it is extrapolated least; on a known table, the table's."""

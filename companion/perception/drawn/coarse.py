@@ -46,3 +46,18 @@ def prints_at(view: Vectors, begins_xy: Sequence[tuple[int, int]], shape: tuple[
     parts = np.stack([logarithm[y : y + rows, x : x + columns] for x, y in begins_xy], axis=2)
     around = cv2.blur(parts, (AROUND_PX, AROUND_PX), borderType=cv2.BORDER_REFLECT).reshape(parts.shape)
     return np.ascontiguousarray((parts - around).transpose(2, 0, 1))
+
+
+def prints_of(views: Vectors) -> Vectors:
+    """Return the same of the middle of each of several pictures.
+
+    Args:
+        views: (n, H, W) float32 grey levels.
+
+    Returns:
+        (n, H - 2 * INSET_PX, W - 2 * INSET_PX) float32, logarithms.
+    """
+    inner = views[:, INSET_PX:-INSET_PX, INSET_PX:-INSET_PX].transpose(1, 2, 0)
+    logarithm = np.log(np.maximum(np.ascontiguousarray(inner), DARKEST))
+    around = cv2.blur(logarithm, (AROUND_PX, AROUND_PX), borderType=cv2.BORDER_REFLECT).reshape(logarithm.shape)
+    return np.ascontiguousarray((logarithm - around).transpose(2, 0, 1))

@@ -26,6 +26,9 @@ OUTLIER_MM = 1.0
 """RANSAC threshold: a piece displaced otherwise than its neighbours by more than this matched by chance."""
 FEWEST_PIECES = 6
 """Matched pieces that are needed for a fit."""
+SAMPLE, FEWEST_OF_SAMPLE = 16, 6
+"""Most telling pieces, which are matched first, and how many of them must be found: nine of ten right guesses have 10
+and more, three of four wrong ones fewer."""
 FREE_PIECES = 16
 """Matched pieces that are needed for a homography; with fewer, or close together, an affine map is fitted."""
 SPREAD = 0.5
@@ -95,8 +98,11 @@ class FaceJudge:
             width_mm, height_mm = (length + margin_mm for length in self._size_mm)
             grey = picture.top_view(to_picture, width_mm, height_mm, scale)
             seen = TopView(grey, (np.array(grey.shape[::-1]) - 1) / 2, scale)
-            wanted, got = slide_templates(seen, pieces.places_mm, pieces.pictures, reach)
-            moved = self._moved(wanted, got)
+            wanted, got = slide_templates(seen, pieces.places_mm[:SAMPLE], pieces.pictures[:SAMPLE], reach)
+            if len(wanted) < FEWEST_OF_SAMPLE and len(pieces.pictures) > SAMPLE:
+                return None
+            more_wanted, more_got = slide_templates(seen, pieces.places_mm[SAMPLE:], pieces.pictures[SAMPLE:], reach)
+            moved = self._moved(np.vstack([wanted, more_wanted]), np.vstack([got, more_got]))
             if moved is None:
                 return None
             to_picture = to_picture @ moved
