@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, dist
 from typing import Generic, Protocol, TypeVar
 
 import cv2
@@ -216,7 +216,7 @@ class CardFinder(Generic[Reading]):
         """
         unnamed, dented = [], []
         for rough in four_sided_in(outlines):
-            if search.lies_at((rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
+            if search.is_done_at((rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
                 continue
             quad = rough.quad()
             if quad is not None:
@@ -232,13 +232,13 @@ class CardFinder(Generic[Reading]):
         edges, corners = edge_candidates(outlines)
         for candidate in edges:
             inward = (candidate.middle + 0.5) * shrink - 0.5
-            edge = None if search.lies_at(inward) else candidate.edge()
+            edge = None if search.is_done_at(inward) else candidate.edge()
             if edge is not None:
                 plane = search.nearest_plane(inward)
                 search.take(self._matcher.from_edge(search.seen, edge.enlarged(shrink), plane))
         for candidate in corners if search.found and search.seen.spot is None else ():
             inward = (candidate.middle + 0.5) * shrink - 0.5
-            corner = None if search.lies_at(inward) else candidate.corner()
+            corner = None if search.is_done_at(inward) else candidate.corner()
             plane = search.nearest_plane(inward)
             if corner is not None and plane is not None:
                 search.take(self._matcher.from_corner(search.seen, corner.enlarged(shrink), plane))
@@ -281,12 +281,17 @@ class _Search(Generic[Reading]):
         at = float(point[0]), float(point[1])
         return any(cv2.pointPolygonTest(corners, at, False) >= 0 for corners in self._settled)
 
+    def is_done_at(self, point: Points) -> bool:
+        """Whether nothing more is to be tried at a point: a settled card lies there, or too much failed."""
+        return self.lies_at(point) or self.seen.tried.is_hopeless(float(point[0]), float(point[1]))
+
     def nearest_plane(self, point: Points) -> Points | None:
         """The plane of the card nearest to a point, as it is extrapolated least; on a known table, the table's."""
         if self.seen.spot is not None:
             return self.seen.spot.plane
-        gaps = [float(np.linalg.norm(point - each.centre_xy_px)) for each in self.found]
-        return self.found[int(np.argmin(gaps))].to_picture if gaps else None
+        x, y = float(point[0]), float(point[1])
+        nearest = min(self.found, key=lambda each: dist((x, y), each.centre_xy_px), default=None)
+        return None if nearest is None else nearest.to_picture
 
 
 def _same_place(one: FoundCard, other: FoundCard) -> bool:

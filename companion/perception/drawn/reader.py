@@ -103,6 +103,8 @@ class _DrawnCardMatcher:
         """The reading with the largest weight among the guesses."""
         found = self._readings(seen, guesses[:TRIED])
         best = max(found, key=lambda each: each.weight, default=None)
+        if best is None and guesses:
+            seen.tried.add_failure(guesses[0].to_picture, self.width_mm)
         if best is None or best.settled:
             return best
         found += self._readings(seen, self._face_matcher.elsewhere(seen, best.to_picture)[:TRIED])
