@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 
 from calibration.training.cards.decks import GAMES
-from tests.proof import cards, dice
+from tests.proof import boards, cards, dice, hands, pawns
 from tests.proof.charts import confusion, counted, reliability
 from tests.proof.claims import CROP_PX, FAR, NEAR, RIGHT, UNKNOWN, WRONG, Claim, bins, worst
 
@@ -36,7 +36,8 @@ How far the readers' confidence holds, on renders of our own that nothing was ta
 pictures, cards and dice of few pixels; there readers must fall silent rather than guess. Path-traced tables are from
 [calibration/training/cards](../calibration/training/cards/README.md). All measurements: [figures.md](figures.md).
 
-KARO's boards, hands, pawns and reading sides are not on this page yet.
+Of KARO's boards, hands, pawns and reading sides there are no path-traced pictures yet, and of everything but dice and
+hands no photographs (n = 0): nothing is known there.
 
 ## What is right, unknown and wrong
 
@@ -66,7 +67,9 @@ CONFUSIONS = "\n{count} dice, {title}; the last column: no value said.\n\n![Conf
 def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pictures", type=int, default=40, help="of dice, near and far each; of cards a fifth")
+    parser.add_argument(
+        "--pictures", type=int, default=40, help="of dice, near and far each; of cards a fifth, of others a quarter"
+    )
     parser.add_argument("--first", type=int, default=500, help="the first seed")
     parser.add_argument("--traced", type=Path, nargs="*", default=[])
     parser.add_argument("--dice", type=Path, nargs="*", default=[])
@@ -76,6 +79,13 @@ def main() -> None:
     claims = list(of_dice)
     for game in GAMES:
         claims += cards.drawn(game, max(1, args.pictures // 5), args.first)
+    few = max(1, args.pictures // 4)
+    claims += [
+        *boards.drawn(few, args.first),
+        *hands.drawn(few, args.first),
+        *pawns.drawn_pawns(few, args.first),
+        *pawns.drawn_sides(few, args.first),
+    ]
     for folder in args.traced:
         claims += cards.traced(folder)
     of_folders = {folder.name: list(dice.of_folder(folder)) for folder in args.dice}
@@ -126,9 +136,15 @@ def _worst(claims: Sequence[Claim]) -> str:
         cv2.imwrite(str(target), claim.crop, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         sure = "" if claim.confidence is None else f"{claim.confidence:.3f}"
         picture = f'<img src="pictures/proof/{target.name}" width="{CROP_PX}" alt="">'
-        cells = (picture, claim.reader, claim.where, claim.true, claim.said or "not found", sure, claim.result)
+        said = claim.said or "not found"
+        cells = (picture, claim.reader, claim.where, _plain(claim.true), _plain(said), sure, claim.result)
         lines.append(f"| {' | '.join(cells)} |")
     return WORST_HEAD + "\n".join(lines) + "\n"
+
+
+def _plain(words: str) -> str:
+    """Words of a cell; a board's marks are no emphasis."""
+    return f"`{words}`" if "_" in words or "/" in words else words
 
 
 if __name__ == "__main__":

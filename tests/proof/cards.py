@@ -35,8 +35,8 @@ def drawn(game: str, pictures: int, first: int) -> Iterator[Claim]:
     for where in (NEAR, FAR):
         for seed in range(first, first + pictures):
             rng = np.random.default_rng([crc32(game.encode()), crc32(where.encode()), seed])
-            shot = _shot(where, rng, max(1.0, LARGE_MM / own.width_mm))
-            places = _places(shot, APART * max(own.width_mm, own.height_mm), rng)
+            shot = shot_at(where, rng, max(1.0, LARGE_MM / own.width_mm))
+            places = places_in(shot, APART * max(own.width_mm, own.height_mm), rng)
             sides = rng.permutation(len(own.sides))[: len(places)]
             pieces = [
                 PlacedPiece(own.sides[side], xy, float(rng.uniform(0, 360)))
@@ -57,7 +57,7 @@ def traced(folder: Path) -> Iterator[Claim]:
             yield _claim(f"{each.row['game']}, path-traced", NEAR, each, load_picture(each.image))
 
 
-def _shot(where: str, rng: np.random.Generator, larger: float) -> Shot:
+def shot_at(where: str, rng: np.random.Generator, larger: float) -> Shot:
     """Near: harsh, but tilted by at most 25 degrees. Far: tilted further, seen from far away, or blurred."""
     if where == NEAR:
         shot = harsh_shot(rng, SIZE_XY, larger * float(rng.uniform(*NEAR_PX_PER_MM)))
@@ -70,7 +70,7 @@ def _shot(where: str, rng: np.random.Generator, larger: float) -> Shot:
     return replace(shot, blur_mm=float(rng.uniform(0.8, 2.0)) / larger) if kind == "blurred" else shot
 
 
-def _places(shot: Shot, apart_mm: float, rng: np.random.Generator) -> list[tuple[float, float]]:
+def places_in(shot: Shot, apart_mm: float, rng: np.random.Generator) -> list[tuple[float, float]]:
     """Middles of cards that do not touch and are wholly in the picture, mm."""
     across, down = ((length / shot.px_per_mm - apart_mm) / 2 for length in SIZE_XY)
     columns, rows = (

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, field
+from math import ceil, dist
 from typing import Generic, Protocol, TypeVar
 
 import cv2
@@ -24,6 +24,7 @@ from companion.perception.cards.quads import (
     outlines_in,
     paper_mask,
 )
+from companion.perception.cards.tried import TriedPlaces
 from companion.perception.cards.unexplained import unexplained_mask
 from companion.perception.eyes import Area
 
@@ -87,12 +88,14 @@ class SearchPicture:
         grey: (H, W) uint8.
         pyramid: of `grey`.
         spot: where a card is searched; None: everywhere.
+        tried: where matchers compared cards already.
     """
 
     picture: NDArray[np.uint8]
     grey: Grey
     pyramid: Pyramid
     spot: Spot | None = None
+    tried: TriedPlaces = field(default_factory=TriedPlaces)
 
 
 class CardMatcher(Protocol[Found]):
@@ -101,10 +104,13 @@ class CardMatcher(Protocol[Found]):
     Attributes:
         width_mm: a card's width.
         height_mm: its height.
+        fine_enough: pixels per mm from which on the outlines of these cards do not run together, when all that were
+            found are settled; else it is `FINE_ENOUGH`.
     """
 
     width_mm: float
     height_mm: float
+    fine_enough: float
 
     def from_quad(self, seen: SearchPicture, quad: Quad) -> Found | None:
         """Return the card of which an outline of four straight sides is a part; None when it is none."""
@@ -196,7 +202,8 @@ class CardFinder(Generic[Reading]):
                     search.take(self._matcher.fallback(search.seen, quad, straight))
         left = search.left()
         found = search.found
-        fine = bool(found) and min(self._px_per_mm(each) for each in found) >= FINE_ENOUGH * shrink
+        enough = self._matcher.fine_enough if all(each.settled for each in found) else FINE_ENOUGH
+        fine = bool(found) and min(self._px_per_mm(each) for each in found) >= enough * shrink
         return fine or (left is not None and not left.any())
 
     def _search_quads(
@@ -209,7 +216,7 @@ class CardFinder(Generic[Reading]):
         """
         unnamed, dented = [], []
         for rough in four_sided_in(outlines):
-            if search.lies_at((rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
+            if search.is_done_at((rough.corners.mean(axis=0) + 0.5) * shrink - 0.5):
                 continue
             quad = rough.quad()
             if quad is not None:
@@ -225,13 +232,13 @@ class CardFinder(Generic[Reading]):
         edges, corners = edge_candidates(outlines)
         for candidate in edges:
             inward = (candidate.middle + 0.5) * shrink - 0.5
-            edge = None if search.lies_at(inward) else candidate.edge()
+            edge = None if search.is_done_at(inward) else candidate.edge()
             if edge is not None:
                 plane = search.nearest_plane(inward)
                 search.take(self._matcher.from_edge(search.seen, edge.enlarged(shrink), plane))
         for candidate in corners if search.found and search.seen.spot is None else ():
             inward = (candidate.middle + 0.5) * shrink - 0.5
-            corner = None if search.lies_at(inward) else candidate.corner()
+            corner = None if search.is_done_at(inward) else candidate.corner()
             plane = search.nearest_plane(inward)
             if corner is not None and plane is not None:
                 search.take(self._matcher.from_corner(search.seen, corner.enlarged(shrink), plane))
@@ -243,6 +250,7 @@ class _Search(Generic[Reading]):
     def __init__(self, seen: SearchPicture, busy: Grey | None, busy_shrink: int, places: Grey | None) -> None:
         self.seen = seen
         self.found: list[Reading] = []
+        self._settled: list[NDArray[np.float32]] = []
         self._busy, self._busy_shrink, self._places = busy, busy_shrink, places
 
     def left(self) -> Grey | None:
@@ -265,18 +273,25 @@ class _Search(Generic[Reading]):
         if any(other.settled or other.weight >= reading.weight for other in rivals):
             return False
         self.found = [other for other in self.found if other not in rivals] + [reading]
+        self._settled = [each.corners_px.astype(np.float32) for each in self.found if each.settled]
         return True
 
     def lies_at(self, point: Points) -> bool:
         """Whether a settled card lies at a point."""
-        return any(each.settled and _inside(each, point) for each in self.found)
+        at = float(point[0]), float(point[1])
+        return any(cv2.pointPolygonTest(corners, at, False) >= 0 for corners in self._settled)
+
+    def is_done_at(self, point: Points) -> bool:
+        """Whether nothing more is to be tried at a point: a settled card lies there, or too much failed."""
+        return self.lies_at(point) or self.seen.tried.is_hopeless(float(point[0]), float(point[1]))
 
     def nearest_plane(self, point: Points) -> Points | None:
         """The plane of the card nearest to a point, as it is extrapolated least; on a known table, the table's."""
         if self.seen.spot is not None:
             return self.seen.spot.plane
-        gaps = [float(np.linalg.norm(point - each.centre_xy_px)) for each in self.found]
-        return self.found[int(np.argmin(gaps))].to_picture if gaps else None
+        x, y = float(point[0]), float(point[1])
+        nearest = min(self.found, key=lambda each: dist((x, y), each.centre_xy_px), default=None)
+        return None if nearest is None else nearest.to_picture
 
 
 def _same_place(one: FoundCard, other: FoundCard) -> bool:

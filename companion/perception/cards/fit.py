@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -148,7 +147,7 @@ def slide_templates(seen: TopView, points_mm: Points, looks: Patches, reach_px: 
         Of those found: where they should be and where they are, (m, 2) mm each.
     """
     half = (looks.shape[1] - 1) / 2
-    corners = np.round(seen.middle_xy + points_mm * seen.scale - half).astype(int) - reach_px
+    corners = (np.round(seen.middle_xy + points_mm * seen.scale - half).astype(int) - reach_px).tolist()
     side = looks.shape[1] + 2 * reach_px
     height, width = seen.grey.shape
     pictured = seen.grey.astype(np.float32)
@@ -160,16 +159,15 @@ def slide_templates(seen: TopView, points_mm: Points, looks: Patches, reach_px: 
         _, best, _, (bx, by) = cv2.minMaxLoc(likeness)
         if best < FITTING or bx in (0, 2 * reach_px) or by in (0, 2 * reach_px):
             continue
-        dx = bx + _peak(likeness[by, bx - 1 : bx + 2])
-        dy = by + _peak(likeness[by - 1 : by + 2, bx])
+        dx = bx + _peak(*likeness[by, bx - 1 : bx + 2].tolist())
+        dy = by + _peak(*likeness[by - 1 : by + 2, bx].tolist())
         wanted.append(point_mm)
         got.append((x + dx, y + dy))
     got_mm = (np.array(got).reshape(-1, 2) + half - seen.middle_xy) / seen.scale
     return np.array(wanted).reshape(-1, 2), got_mm
 
 
-def _peak(three: NDArray[Any]) -> float:
+def _peak(left: float, middle: float, right: float) -> float:
     """Position of the top of a parabola through three values, from the middle one, -0.5 to 0.5."""
-    left, middle, right = three.tolist()
     bend = left - 2 * middle + right
     return 0.0 if bend >= -1e-6 else min(max((left - right) / (2 * bend), -0.5), 0.5)

@@ -40,7 +40,7 @@ def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: flo
     at, away = far[near], off[near]
     if len(at) < 3:
         return line_through(first, last), len(at)
-    kept = np.abs(away - np.median(away)) < STRAY_PX
+    kept = np.abs(away - _median(away)) < STRAY_PX
     if np.count_nonzero(kept) < 3:
         return line_through(first, last), len(at)
     at, away = at[kept], away[kept]
@@ -49,6 +49,13 @@ def line_near(outline: NDArray[np.int32], first: Points, last: Points, ends: flo
     slope = float(spread @ away) / squares if squares > 0 else 0.0
     level = float(away.mean() - slope * at.mean())
     return line_through(first + level * across, last + (level + slope * length) * across), int(np.count_nonzero(near))
+
+
+def _median(values: Points) -> float:
+    """The middle of values (n,), of an even number the mean of both middles."""
+    low, high = (len(values) - 1) // 2, len(values) // 2
+    parted = np.partition(values, (low, high))
+    return float(parted[low] + parted[high]) / 2
 
 
 STRAY_PX = 2.0

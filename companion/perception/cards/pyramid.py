@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import cv2
 import numpy as np
 
@@ -28,8 +30,9 @@ class Pyramid:
             (H, W) uint8.
         """
         level = self._level(_px_per_mm(to_picture) / scale)
-        ratio = level.shape[1] / self._levels[0].shape[1], level.shape[0] / self._levels[0].shape[0]
-        shrunk = np.array([[ratio[0], 0, ratio[0] / 2 - 0.5], [0, ratio[1], ratio[1] / 2 - 0.5], [0, 0, 1]])
+        (height, width), (whole_height, whole_width) = level.shape, self._levels[0].shape
+        across, down = width / whole_width, height / whole_height
+        shrunk = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1]])
         return top_view(level, shrunk @ to_picture, width_mm, height_mm, scale).grey
 
     def _level(self, too_fine: float) -> Grey:
@@ -46,6 +49,7 @@ class Pyramid:
 
 def _px_per_mm(to_picture: Points) -> float:
     """Scale at the origin, along the direction with the larger one."""
-    x, y, w = to_picture[:, 2]
-    along = (to_picture[:2, :2] * w - np.outer((x, y), to_picture[2, :2])) / w**2
-    return float(np.linalg.norm(along, axis=0).max())
+    (xx, xy, x), (yx, yy, y), (wx, wy, w) = to_picture.tolist()
+    along_x = hypot(xx * w - x * wx, yx * w - y * wx)
+    along_y = hypot(xy * w - x * wy, yy * w - y * wy)
+    return float(max(along_x, along_y) / w**2)

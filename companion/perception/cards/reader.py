@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Grey, Points
 from companion.core.capabilities.symbol_cards import SymbolCards
 from companion.perception.cards.edges import Corner, Edge
-from companion.perception.cards.finder import CardFinder, SearchPicture
+from companion.perception.cards.finder import FINE_ENOUGH, CardFinder, SearchPicture
 from companion.perception.cards.fit import Fitter
 from companion.perception.cards.judge import Judge
 from companion.perception.cards.quads import Quad
@@ -54,7 +54,7 @@ class _WindowCardMatcher:
     """Identifies cards by their windows."""
 
     def __init__(self, cards: SymbolCards) -> None:
-        self.width_mm, self.height_mm = cards.width_mm, cards.height_mm
+        self.width_mm, self.height_mm, self.fine_enough = cards.width_mm, cards.height_mm, FINE_ENOUGH
         templates = templates_for(cards)
         self._window_matcher = WindowMatcher(cards, templates)
         self._fitter = Fitter(cards, templates)

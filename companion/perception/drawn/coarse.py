@@ -13,6 +13,8 @@ from companion.perception.cards.coarse_windows import AROUND_PX, DARKEST
 
 Vectors = NDArray[np.float32]
 
+CHANNELS = 64
+"""Pictures that are blurred together: OpenCV takes up to 128 channels."""
 INSET_PX = 1
 """Pixels at each edge of a card that are not compared: an outline may be off by so much."""
 
@@ -46,3 +48,24 @@ def prints_at(view: Vectors, begins_xy: Sequence[tuple[int, int]], shape: tuple[
     parts = np.stack([logarithm[y : y + rows, x : x + columns] for x, y in begins_xy], axis=2)
     around = cv2.blur(parts, (AROUND_PX, AROUND_PX), borderType=cv2.BORDER_REFLECT).reshape(parts.shape)
     return np.ascontiguousarray((parts - around).transpose(2, 0, 1))
+
+
+def prints_of(views: Vectors) -> Vectors:
+    """Return the same of the middle of each of several pictures.
+
+    Args:
+        views: (n, H, W) float32 grey levels.
+
+    Returns:
+        (n, H - 2 * INSET_PX, W - 2 * INSET_PX) float32, logarithms.
+    """
+    inner = np.ascontiguousarray(views[:, INSET_PX:-INSET_PX, INSET_PX:-INSET_PX].transpose(1, 2, 0))
+    logarithm = np.log(np.maximum(inner, DARKEST))
+    around = np.concatenate([_around(logarithm[:, :, at : at + CHANNELS]) for at in range(0, len(views), CHANNELS)], 2)
+    return np.ascontiguousarray((logarithm - around).transpose(2, 0, 1))
+
+
+def _around(pictures: Vectors) -> Vectors:
+    """The means of each pixel's neighbourhood, of pictures (H, W, n) side by side."""
+    even = cv2.blur(np.ascontiguousarray(pictures), (AROUND_PX, AROUND_PX), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(even, np.float32).reshape(pictures.shape)

@@ -5,8 +5,8 @@ They are so coarse that the outline may be off by millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log
 
 import cv2
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.camera.arrays import Points
 from companion.perception.cards.coarse_windows import SHIFTS_PX
 from companion.perception.cards.edges import Corner, Edge
-from companion.perception.cards.finder import Spot
+from companion.perception.cards.finder import SearchPicture, Spot
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import Quad
 from companion.perception.cards.rectangles import (
@@ -28,10 +28,12 @@ from companion.perception.cards.rectangles import (
     rectangles_from_edge,
 )
 from companion.perception.cards.templates import product
-from companion.perception.drawn.coarse import print_of, prints_at
+from companion.perception.drawn.coarse import print_of, prints_at, prints_of
 from companion.perception.drawn.face_templates import Block, FaceTemplates
 
 Vectors = NDArray[np.float32]
+Rectangle = tuple[Block, Points]
+"""A block, and the corners (4, 2) px that it may have, its top left first."""
 
 COARSE_PX_PER_MM = 0.5
 """Scale of the coarse pictures: motifs of 25 mm are told apart, and an outline that is off by 2 mm still meets the
@@ -42,12 +44,18 @@ WORTH_FITTING = 0.45
 """Correlation of the whole card, or of a third of it, with a face from which on it is fitted."""
 ELSEWHERE = (0.0, -0.18, 0.18, -0.36, 0.36)
 """Shifts, as shares of the card's height, at which a partly hidden card is tried again: half a motif, and a motif."""
-SHIFTED = 0.2
-"""Most by which an error of 2 mm in position lowers the correlation."""
+SHIFTED = 0.05
+"""Most by which an error of 2 mm in position lowers the correlation of the thinned pictures."""
 SAME_SIZE = 0.15
 """Share by which a rectangle's size may be off on a known table: lens distortion, dented outlines."""
 OF_A_STRIP = 0.25
 """A third must correlate better than a whole card by this: motifs are alike where the cards are not."""
+MOST_SHIFTED = 3
+"""Rectangles of one outline that are compared at all of `SHIFTS_PX`: the right one is among the first."""
+_BARS = np.array([WORTH_FITTING, *[WORTH_FITTING + OF_A_STRIP] * STRIPS])
+"""Correlation that the whole card needs, and each third."""
+_TURNS = tuple(np.roll(np.arange(4), turn) for turn in range(4))
+"""The order of a rectangle's corners, by quarter turns."""
 FLAT = 1.0
 """Norm of a picture's centred logarithms under which it is noise on a plain surface."""
 
@@ -81,87 +89,119 @@ class FaceMatcher:
         self._size_mm = width_mm, height_mm
         coarse = np.array([print_of(each) for each in templates.coarse(COARSE_PX_PER_MM)])
         self._shape: tuple[int, int] = (coarse.shape[1], coarse.shape[2])
-        self._strips = [np.ascontiguousarray(_unit(part).T) for part in _parts(coarse)]
+        self._strips, self._thin = (
+            [np.ascontiguousarray(_unit(part).T) for part in _parts(each)] for each in (coarse, _thinned(coarse))
+        )
 
-    def from_quad(self, picture: Pyramid, quad: Quad, spot: Spot | None) -> list[Guess]:
+    def from_quad(self, seen: SearchPicture, quad: Quad) -> list[Guess]:
         """Return the guesses for an outline of four sides, which may be any rectangle of similar shape, either way
         up."""
-        found = list[Guess]()
+        rectangles = list[Rectangle]()
         for block in sorted(self._blocks, key=lambda each: abs(log(quad.ratio / each.ratio))):
             # A nearly square rectangle may appear with its longer side across.
             for turn in range(4):
                 seen_ratio = quad.ratio if (turn % 2 == 0) == (block.width_mm >= block.height_mm) else 1 / quad.ratio
                 if FORESHORTENED < seen_ratio / block.ratio < 1 / FORESHORTENED:
-                    found += self._guesses(picture, block, np.roll(quad.corners, turn, axis=0), spot)
-        return sorted(found, key=lambda each: -each.score)
+                    rectangles.append((block, quad.corners[_TURNS[turn]]))
+        return self._untried(seen, rectangles)
 
-    def from_edge(self, picture: Pyramid, edge: Edge, plane: Points | None, spot: Spot | None) -> list[Guess]:
+    def from_edge(self, seen: SearchPicture, edge: Edge, plane: Points | None) -> list[Guess]:
         """Return the guesses for a rectangle of which one edge is wholly seen. plane: as for a `CardMatcher`."""
-        if contrast(picture, edge.corners(edge.length_px)) < INKED:
+        if contrast(seen.pyramid, edge.corners(edge.length_px)) < INKED:
             return []
-        found = list[Guess]()
+        rectangles = list[Rectangle]()
         for block in self._blocks:
             lengths = (block.width_mm, block.height_mm)
             for turn, (whole_mm, other_mm) in enumerate((lengths, lengths[::-1])):
                 for corners in rectangles_from_edge(edge, whole_mm, other_mm, plane):
-                    for half_turn in (0, 2):
-                        found += self._guesses(picture, block, np.roll(corners, turn + half_turn, axis=0), spot)
-        return sorted(found, key=lambda each: -each.score)
+                    rectangles += [(block, corners[_TURNS[turn + half_turn]]) for half_turn in (0, 2)]
+        return self._untried(seen, rectangles)
 
-    def from_corner(self, picture: Pyramid, corner: Corner, plane: Points) -> list[Guess]:
+    def from_corner(self, seen: SearchPicture, corner: Corner, plane: Points) -> list[Guess]:
         """Return the guesses for a rectangle of which one corner is seen, on a known plane, (3, 3) mm to pixels."""
-        found = list[Guess]()
+        rectangles = list[Rectangle]()
         for block in self._blocks:
-            for corners in rectangles_from_corner(picture, corner, block.width_mm, block.height_mm, plane):
-                for half_turn in (0, 2):
-                    found += self._guesses(picture, block, np.roll(corners, half_turn, axis=0), None)
-        return sorted(found, key=lambda each: -each.score)
+            for corners in rectangles_from_corner(seen.pyramid, corner, block.width_mm, block.height_mm, plane):
+                rectangles += [(block, corners[_TURNS[half_turn]]) for half_turn in (0, 2)]
+        return self._untried(seen, rectangles)
 
-    def elsewhere(self, picture: Pyramid, to_picture: Points) -> list[Guess]:
+    def elsewhere(self, seen: SearchPicture, to_picture: Points) -> list[Guess]:
         """Return other faces for a card that was read in part, if it lies higher or lower than it seems.
 
         Motifs are alike: the upper one of many cards is the lower one of others.
 
         Args:
-            picture: what is read.
+            seen: what is read.
             to_picture: (3, 3), the mm of the card as read to pixels.
         """
-        found = list[Guess]()
         whole = self._blocks[0]
         w, h = whole.width_mm / 2, whole.height_mm / 2
+        places = list[Points]()
         for step in ELSEWHERE:
             y = step * whole.height_mm
             own = np.array([[[-w, y - h], [w, y - h], [w, y + h], [-w, y + h]]])
             corners = np.asarray(cv2.perspectiveTransform(own, to_picture)[0], np.float64)
-            for half_turn in (0, 2):
-                found += self._guesses(picture, whole, np.roll(corners, half_turn, axis=0), None)
+            places += [_card_at(whole, corners[_TURNS[half_turn]]) for half_turn in (0, 2)]
+        return self._guesses(seen.pyramid, places)
+
+    def _untried(self, seen: SearchPicture, rectangles: list[Rectangle]) -> list[Guess]:
+        """The guesses for rectangles where a card may lie, without those that nearly this rectangle was tried for."""
+        spot = seen.spot
+        may_lie = rectangles if spot is None else [each for each in rectangles if _may_lie(*each, spot)]
+        places = [_card_at(*each) for each in may_lie]
+        return self._guesses(seen.pyramid, [each for each in places if seen.tried.is_new(each, *self._size_mm)])
+
+    def _guesses(self, picture: Pyramid, places: list[Points]) -> list[Guess]:
+        """The likeliest faces of cards that lie at these places, (3, 3) mm to pixels each; best first."""
+        if not places:
+            return []
+        views = np.array([picture.top_view(each, *self._size_mm, COARSE_PX_PER_MM) for each in places], np.float32)
+        near = self._nearness(views)
+        nearest = np.argsort(-near.max(axis=0), kind="stable")[:MOST_SHIFTED]
+        found = [guess for n in nearest for guess in self._shifted(places[n], views[n], np.flatnonzero(near[:, n] > 0))]
         return sorted(found, key=lambda each: -each.score)
 
-    def _guesses(self, picture: Pyramid, block: Block, corners: Points, spot: Spot | None) -> Iterator[Guess]:
-        """The likeliest faces if a rectangle has these corners (4, 2), its top left first."""
-        if spot is not None and not _may_lie(block, corners, spot):
-            return
-        from_block = np.array([[1.0, 0.0, -block.x_mm], [0.0, 1.0, -block.y_mm], [0.0, 0.0, 1.0]])
-        to_picture = rectangle_to(corners, block.width_mm, block.height_mm) @ from_block
-        seen = picture.top_view(to_picture, *self._size_mm, COARSE_PX_PER_MM).astype(np.float32)
-        middle = _parts(prints_at(seen, [SHIFTS_PX[len(SHIFTS_PX) // 2]], self._shape))
-        bars = [WORTH_FITTING + (OF_A_STRIP if nth else 0.0) for nth in range(len(middle))]
-        near = [product(_unit(part), known).max() for part, known in zip(middle, self._strips, strict=True)]
-        if all(score < bar - SHIFTED for score, bar in zip(near, bars, strict=True)):
-            return
-        crops = prints_at(seen, SHIFTS_PX, self._shape)
+    def _nearness(self, views: Vectors) -> Vectors:
+        """By how much views (n, H, W) correlate better with some face than they must to be compared closely: whole, and
+        each third, (1 + STRIPS, n)."""
+        parts = _parts(_thinned(prints_of(views)))
+        scores = [product(_unit(part), known).max(axis=1) for part, known in zip(parts, self._thin, strict=True)]
+        return np.asarray(np.array(scores) - _BARS[:, None] + SHIFTED, np.float32)
+
+    def _shifted(self, to_picture: Points, view: Vectors, parts: NDArray[np.int64]) -> list[Guess]:
+        """The guesses for a card that lies at a place or within `SHIFTS_PX` of it, of which this is the coarse view.
+
+        The shift is told from thinned pictures; the faces are, at that shift, from the coarse ones. parts: the whole
+        card, 0, and its thirds, from 1, that are compared.
+        """
+        if not len(parts):
+            return []
+        crops = prints_at(view, SHIFTS_PX, self._shape)
+        coarse, thin = _parts(crops), _parts(_thinned(crops))
         best: dict[int, Guess] = {}
-        for nth, (part, known) in enumerate(zip(_parts(crops), self._strips, strict=True)):
-            if near[nth] < bars[nth] - SHIFTED:
-                continue
-            scores = product(_unit(part), known)
-            shift, template = divmod(int(np.argmax(scores)), scores.shape[1])
+        for nth in parts.tolist():
+            shift = int(np.argmax(product(_unit(thin[nth]), self._thin[nth]).max(axis=1)))
+            scores = product(_unit(coarse[nth][shift : shift + 1]), self._strips[nth])
+            template = int(np.argmax(scores))
             score = float(scores.max()) - (OF_A_STRIP if nth else 0.0)
             if score >= WORTH_FITTING and (template not in best or best[template].score < score):
                 x, y = ((each - 1) / COARSE_PX_PER_MM for each in SHIFTS_PX[shift])
                 moved = to_picture @ np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
                 best[template] = Guess(template, moved, score)
-        yield from best.values()
+        return list(best.values())
+
+
+def _card_at(block: Block, corners: Points) -> Points:
+    """(3, 3), the card's mm to pixels, if a block of it has these corners (4, 2), its top left first."""
+    from_block = np.array([[1.0, 0.0, -block.x_mm], [0.0, 1.0, -block.y_mm], [0.0, 0.0, 1.0]])
+    return rectangle_to(corners, block.width_mm, block.height_mm) @ from_block
+
+
+def _thinned(pictures: Vectors) -> Vectors:
+    """Pictures (n, H, W) at half their scale."""
+    even = pictures[:, : pictures.shape[1] // 2 * 2, : pictures.shape[2] // 2 * 2]
+    rows = even[:, ::2] + even[:, 1::2]
+    return np.asarray((rows[:, :, ::2] + rows[:, :, 1::2]) / 4, np.float32)
 
 
 def _may_lie(block: Block, corners: Points, spot: Spot) -> bool:
@@ -177,12 +217,14 @@ def _may_lie(block: Block, corners: Points, spot: Spot) -> bool:
 
 def _parts(pictures: Vectors) -> list[Vectors]:
     """Pictures (n, H, W) whole, and in `STRIPS` strips from the top down."""
-    return [pictures, *np.array_split(pictures, STRIPS, axis=1)]
+    rows = pictures.shape[1]
+    ends = [-(-rows * nth // STRIPS) for nth in range(STRIPS + 1)]
+    return [pictures, *(pictures[:, start:end] for start, end in pairwise(ends))]
 
 
 def _unit(pictures: Vectors) -> Vectors:
     """Pictures as vectors of mean 0 and norm 1; nearly plain ones become nearly 0."""
     vectors = pictures.reshape(len(pictures), -1)
     centred = vectors - vectors.mean(axis=1, keepdims=True)
-    length = np.linalg.norm(centred, axis=1, keepdims=True)
+    length = np.sqrt(np.einsum("ij,ij->i", centred, centred))[:, None]
     return np.asarray(centred / np.maximum(length, FLAT), np.float32)

@@ -31,6 +31,8 @@ or a cube with a letter on it, what surrounds it is taken for the card's border,
 SHOWN = 0.75
 """A card of which nothing hides a part, and that does not show there what its face has, is something else: of a covered
 card of ours nearly all of that is legible, of letters on wooden cubes about 0.6."""
+FINE_ENOUGH_WHOLE = 0.75
+"""Pixels per mm from which on a picture in which all cards that were found are whole has shown all of them."""
 TRIED = 6
 """Guesses for one outline that are fitted."""
 
@@ -76,7 +78,7 @@ class _DrawnCardMatcher:
     """Identifies cards by correlating their faces."""
 
     def __init__(self, cards: DrawnCards, judge: FaceJudge) -> None:
-        self.width_mm, self.height_mm = cards.width_mm, cards.height_mm
+        self.width_mm, self.height_mm, self.fine_enough = cards.width_mm, cards.height_mm, FINE_ENOUGH_WHOLE
         self._face_matcher = FaceMatcher(templates_of(cards), cards.width_mm, cards.height_mm)
         self._judge = judge
 
@@ -85,13 +87,13 @@ class _DrawnCardMatcher:
         return None
 
     def from_quad(self, seen: SearchPicture, quad: Quad) -> DrawnReading | None:
-        return self._best(seen, self._face_matcher.from_quad(seen.pyramid, quad, seen.spot))
+        return self._best(seen, self._face_matcher.from_quad(seen, quad))
 
     def from_edge(self, seen: SearchPicture, edge: Edge, plane: Points | None) -> DrawnReading | None:
-        return self._best(seen, self._face_matcher.from_edge(seen.pyramid, edge, plane, seen.spot))
+        return self._best(seen, self._face_matcher.from_edge(seen, edge, plane))
 
     def from_corner(self, seen: SearchPicture, corner: Corner, plane: Points) -> DrawnReading | None:
-        return self._best(seen, self._face_matcher.from_corner(seen.pyramid, corner, plane))
+        return self._best(seen, self._face_matcher.from_corner(seen, corner, plane))
 
     def fallback(self, seen: SearchPicture, quad: Quad, straight: bool) -> None:
         """Return None: only known faces are read."""
@@ -101,9 +103,11 @@ class _DrawnCardMatcher:
         """The reading with the largest weight among the guesses."""
         found = self._readings(seen, guesses[:TRIED])
         best = max(found, key=lambda each: each.weight, default=None)
+        if best is None and guesses:
+            seen.tried.add_failure(guesses[0].to_picture, self.width_mm)
         if best is None or best.settled:
             return best
-        found += self._readings(seen, self._face_matcher.elsewhere(seen.pyramid, best.to_picture)[:TRIED])
+        found += self._readings(seen, self._face_matcher.elsewhere(seen, best.to_picture)[:TRIED])
         best = max(found, key=lambda each: each.weight)
         near = {each.likeliest() for each in found if each.weight >= RIVAL * best.weight} - {best.likeliest()}
         return best if best.settled else replace(best, rivals=tuple(sorted(near)))
