@@ -33,7 +33,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.perception.dice.face import Pose
-from companion.perception.dice.reader import DiceReader, RawDie, flat_probability, value_probabilities, with_body
+from companion.perception.dice.reader import (
+    DiceReader,
+    RawDie,
+    flat_probability,
+    value_probabilities,
+    with_body,
+)
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 """Softmax temperatures that are tried."""

@@ -8,8 +8,8 @@ opencv-python-headless<4.12 pillow`):
 Writes OUT/pt_00000.jpg ... and one line for each to OUT/truth.jsonl: image, dice, surface (kind of table), field_mm (mm
 across the picture), focal (focal length over its width). Keys of a die: value (null when it leans), cocked (leans), x,
 y (centre of the top face, px), middle_x, middle_y (centre of the die, px), radius (inradius at the top face's height,
-px), top (value of the upper face), tilt_deg, view_deg (from above, of the camera at the die), kind, mark and font.
-Picture N depends on the seed N and the options only.
+px), top (value of the upper face), tilt_deg, view_deg (from above, of the camera at the die), kind, make, mark and
+font. Picture N depends on the seed N and the options only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import bpy
 import numpy as np
 
 from calibration.training.dice.fonts import dice_fonts
-from calibration.training.dice.pathtraced_dice import put_dice
+from calibration.training.dice.pathtraced_dice import MAKES, put_dice
 from calibration.training.tracing.materials import add_bumps, mix_colours, new_material, random_colour, rgba
 from calibration.training.tracing.scene import (
     M_PER_MM,
@@ -60,6 +60,7 @@ def main() -> None:
     parser.add_argument("--most-dice", type=int, default=6, help="most dice in a picture; more for lessons")
     parser.add_argument("--field", type=float, nargs=2, default=FIELD_MM, help="mm across 1024 px; wide for lessons")
     parser.add_argument("--tilt", type=float, nargs=2, help="degrees from above, least and most; usual without")
+    parser.add_argument("--makes", nargs="+", choices=list(MAKES), default=["usual"], help="of the dice")
     parser.add_argument("--truth-only", action="store_true", help="writes truth.jsonl anew, for all, without rendering")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -72,7 +73,10 @@ def main() -> None:
         name = f"pt_{number:05d}.jpg"
         if args.truth_only or not (args.out / name).exists():
             target = None if args.truth_only else args.out / name
-            row = {"image": name, **render(number, target, fonts, woods, args.width, args.field, dice_range, args.tilt)}
+            truth = render(
+                number, target, fonts, woods, args.width, args.field, dice_range, args.tilt, tuple(args.makes)
+            )
+            row = {"image": name, **truth}
             with (args.out / "truth.jsonl").open("a") as file:
                 file.write(json.dumps(row) + "\n")
 
@@ -86,6 +90,7 @@ def render(
     field_range_mm: tuple[float, float],
     dice_range: tuple[int, int],
     tilt_range: tuple[float, float] | None = None,
+    makes: tuple[str, ...] = ("usual",),
 ) -> dict[str, object]:
     """Render one picture; returns its row of truth.jsonl without "image".
 
@@ -98,6 +103,7 @@ def render(
         field_range_mm: range of the width of table across FULL_WIDTH_PX.
         dice_range: least and most dice.
         tilt_range: least and most tilt of the camera, degrees; None: the usual one.
+        makes: of the dice, as in `put_dice`.
     """
     rng = np.random.default_rng([20261120, seed])
     scene = empty_scene()
@@ -117,7 +123,7 @@ def render(
     surface = _put_table(rng, field_mm, woods)
     for _ in range(rng.integers(0, 4)):
         _put_clutter(rng, field_mm)
-    dice = put_dice(rng, camera, fonts, *dice_range)
+    dice = put_dice(rng, camera, fonts, *dice_range, makes)
     truth = {"dice": dice, "surface": surface, "field_mm": field_mm, "focal": focal / width}
     if path is not None:
         photograph(scene, camera, rng, RENDER_SETTINGS, path)

@@ -22,10 +22,23 @@ LEANING_SHARE = 0.12  # share of dice that lean
 NEAR, FAR = 0.6, 1.7  # of the distance from the lens to the table's middle: where dice are thrown
 TRIES = 60  # random places that are tried for a die before it is left out
 SET_SIZE = 6  # dice of a set, which share their style
+MAKES: dict[str, dict[str, tuple[float, float]]] = {
+    "usual": {},
+    "granite": {"speckles": (0.35, 0.62), "bevel": (0.02, 0.16)},
+    "pearl": {"coat": (0.5, 1.0), "bevel": (0.12, 0.22), "roughness": (0.15, 0.45)},
+    "metal": {"metallic": (0.8, 1.0), "roughness": (0.2, 0.5), "engraved": (0.5, 1.0), "bevel": (0.01, 0.05)},
+}
+"""What sets each make of dice apart from the usual ones: the range of each property that it changes. Those of `pearl`
+and `metal` are for checking alone."""
 
 
 def put_dice(
-    rng: np.random.Generator, camera: PinholeCamera, fonts: list[Path], least: int, most: int
+    rng: np.random.Generator,
+    camera: PinholeCamera,
+    fonts: list[Path],
+    least: int,
+    most: int,
+    makes: tuple[str, ...] = ("usual",),
 ) -> list[dict[str, object]]:
     """Throw `least` to `most` dice onto the part of the table that the camera sees.
 
@@ -34,6 +47,7 @@ def put_dice(
         camera: the camera.
         fonts: fonts of the digits.
         least, most: number of dice.
+        makes: names of MAKES; each die, or each set, is of one of them.
 
     Returns:
         The truth of each die, as JSON data; see `pathtrace`.
@@ -41,10 +55,10 @@ def put_dice(
     rows: list[dict[str, object]] = []
     taken: list[np.ndarray] = []
     sets = rng.random() < 0.4
-    style = _style(rng, fonts)
+    style = _style(rng, fonts, makes)
     for number in range(int(rng.integers(least, most + 1))):
         if not sets or (number and number % SET_SIZE == 0):
-            style = _style(rng, fonts)
+            style = _style(rng, fonts, makes)
         inradius = style["inradius"]
         spot = _free_spot(rng, camera, inradius, taken)
         if spot is None:
@@ -61,6 +75,7 @@ def put_dice(
                 **_truth(camera, inradius, values, rotation, middle, leaning),
                 "tilt_deg": round(tilt, 1),
                 "kind": style["kind"],
+                "make": style["make"],
                 "mark": style["mark"],
                 "font": style["font"].name,
             }
@@ -110,7 +125,16 @@ def _truth(
     }
 
 
-def _style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
+def _style(rng: np.random.Generator, fonts: list[Path], makes: tuple[str, ...]) -> dict[str, Any]:
+    style = _usual_style(rng, fonts)
+    style["make"] = makes[int(rng.integers(len(makes)))] if len(makes) > 1 else makes[0]
+    style |= {name: rng.uniform(*limits) for name, limits in MAKES[style["make"]].items()}
+    if style["make"] != "usual":
+        style["kind"] = "solid"
+    return style
+
+
+def _usual_style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
     body = random_colour(rng, 0.03, 1.0)
     ink = random_colour(rng, 0.0, 1.0)
     if rng.random() < 0.55:
@@ -189,8 +213,10 @@ def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.
     nodes, links = material.node_tree.nodes, material.node_tree.links
     shader.inputs["Roughness"].default_value = float(style["roughness"])
     shader.inputs["Base Color"].default_value = rgba(style["body"])
+    shader.inputs["Metallic"].default_value = float(style.get("metallic", 0.0))
+    shader.inputs["Coat Weight"].default_value = float(style.get("coat", 0.0))
     veins = None
-    if style["kind"] == "marble":
+    if style["kind"] == "marble" or "speckles" in style:
         veins = _veins(style, material)
         links.new(veins, shader.inputs["Base Color"])
     if style["kind"] == "gem":
@@ -225,15 +251,23 @@ def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.
 
 
 def _veins(style: dict[str, Any], material: bpy.types.Material) -> Any:
-    """Add the marbling of a die's two colours to its material; returns the output socket of the colour."""
+    """Add the marbling or the speckles of a die's two colours to its material; returns the output socket of the
+    colour."""
     nodes, links = material.node_tree.nodes, material.node_tree.links
     noise = nodes.new("ShaderNodeTexNoise")
-    noise.inputs["Scale"].default_value = 180
+    noise.inputs["Scale"].default_value = 1500 if "speckles" in style else 180
     noise.inputs["Distortion"].default_value = 2.0
     where = nodes.new("ShaderNodeTexCoord")
     links.new(where.outputs["Object"], noise.inputs["Vector"])
     mix = nodes.new("ShaderNodeMix")
     mix.data_type = "RGBA"
     mix.inputs["A"].default_value, mix.inputs["B"].default_value = rgba(style["body"]), rgba(style["second"])
-    links.new(noise.outputs["Fac"], mix.inputs["Factor"])
+    share = noise.outputs["Fac"]
+    if "speckles" in style:
+        dots = nodes.new("ShaderNodeMath")
+        dots.operation = "GREATER_THAN"
+        dots.inputs[1].default_value = float(style["speckles"])
+        links.new(share, dots.inputs[0])
+        share = dots.outputs[0]
+    links.new(share, mix.inputs["Factor"])
     return mix.outputs["Result"]

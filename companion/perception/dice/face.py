@@ -41,6 +41,9 @@ MORE_VIEWS = ((180.0, 0.97), (270.0, 1.06))
 CLEAR_LEAD = 5.0
 """Lead in logits in each first view from which on a face is not doubtful."""
 
+LEAST_ASIDE, MOST_ASIDE = 0.02, 0.8
+"""Sines between which a face is unfolded: below nothing changes, beyond 53 degrees nothing is read."""
+
 _AT = (np.arange(READ_PX) + 0.5) / READ_PX * 2 - 1
 _FACE = _AT[None] ** 2 + _AT[:, None] ** 2 < FACE_DISC**2
 
@@ -128,7 +131,9 @@ class FaceReader:
         if not poses:
             return []
         crops = [
-            rotated_crop(picture, pose.top_xy, pose.radius_px * READ_REACH * reach, turn_deg, READ_PX)
+            rotated_crop(
+                picture, pose.top_xy, pose.radius_px * READ_REACH * reach, turn_deg, READ_PX, pose.displaced_xy
+            )
             for pose in poses
             for turn_deg, reach in views
         ]
@@ -137,9 +142,14 @@ class FaceReader:
 
 
 def rotated_crop(
-    picture: NDArray[Any], middle_xy: tuple[float, float], reach_px: float, turn_deg: float, side_px: int
+    picture: NDArray[Any],
+    middle_xy: tuple[float, float],
+    reach_px: float,
+    turn_deg: float,
+    side_px: int,
+    aside_xy: tuple[float, float] = (0.0, 0.0),
 ) -> NDArray[Any]:
-    """Cut out a rotated square.
+    """Cut out a rotated square of a flat face.
 
     Args:
         picture: (H, W, 3) uint8.
@@ -147,6 +157,8 @@ def rotated_crop(
         reach_px: from its middle to its sides.
         turn_deg: its rotation, clockwise.
         side_px: side of the result.
+        aside_xy: the face's normal, a unit vector, along the picture's x and y: how far it is turned from the camera,
+            which the result makes good.
 
     Returns:
         (side_px, side_px, 3) uint8; outside the picture, the border pixels are repeated.
@@ -167,9 +179,20 @@ def rotated_crop(
         picture, scale = small, scale / (across * down) ** 0.5
     c, s = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
     half = (side_px - 1) / 2
-    back = np.array([[c, -s, middle_xy[0] - half * (c - s)], [s, c, middle_xy[1] - half * (s + c)]], dtype=np.float64)
+    turned = _foreshortened(aside_xy) @ np.array([[c, -s], [s, c]])
+    back = np.column_stack([turned, np.array(middle_xy) - turned @ [half, half]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return cv2.warpAffine(picture, back, (side_px, side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _foreshortened(aside_xy: tuple[float, float]) -> NDArray[np.float64]:
+    """(2, 2), how a circle on a face appears whose normal has these parts across the line of sight."""
+    across = np.array(aside_xy, np.float64)
+    sine = float(np.hypot(*across))
+    if sine < LEAST_ASIDE:
+        return np.eye(2)
+    across, sine = across / sine, min(sine, MOST_ASIDE)
+    return np.eye(2) - (1 - (1 - sine**2) ** 0.5) * np.outer(across, across)
 
 
 def standardise(

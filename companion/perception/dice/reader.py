@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.perception.dice.face import FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
 from companion.perception.dice.shared_camera import PULL_MIDDLE, SharedCamera
+from companion.perception.dice.top import clues, top_probabilities
 from companion.perception.dice.view import View, ViewEstimator
 from companion.perception.network import softmax
 
@@ -23,6 +24,9 @@ POSE_PASSES = 2
 """Passes of the pose network; the second starts from the first's answer, because the finder is off by 0.1 radius."""
 HOPELESS = 0.1
 """Probability of having twelve sides below which a second pass is not worth its time."""
+ASIDE_FROM = 0.3
+"""Sine of the tilt from which on, as the view network tells it, tops are looked for where it says that they are, too:
+the pose network finds them by itself up to about 20 degrees."""
 OUTLINE_RADII = 1.15
 """Radii from a die's middle to its outline: nearer to the picture's border than this, it is cut."""
 SAME_DIE_RADII = 0.9
@@ -44,7 +48,7 @@ class DieReading:
         value: 1 to 12; None when it leans or is not certain enough.
         x_px, y_px: middle of its top face, in pixels of the picture as given.
         radius_px: half its width there.
-        confidence: probability, 0 to 1, that it is a die, lies flat, is seen from about above, and shows `guess`.
+        confidence: probability, 0 to 1, that it is a die, lies flat, is seen by its top, and shows `guess`.
         guess, runner_up: the two likeliest values, however uncertain; None when it leans.
         leaning: whether it leans.
         tilt_deg: from how far aside the camera looks at it, degrees from above, by itself alone.
@@ -95,12 +99,27 @@ class RawDie:
         logits: (views, 13), of its top face: values 1 to 12, and no value.
         leaning: probability that it leans, 0 to 1.
         view: how the camera looks at it.
+        steep: probability, 0 to 1, that the camera looks at the dice from more than 45 degrees aside.
+        clues: what tells whether its top is one, (5,), as `top.clues`.
+        top: probability, 0 to 1, that its top is one and not a side.
     """
 
     pose: Pose
     logits: NDArray[np.float32]
     leaning: float
     view: View
+    steep: float
+    clues: NDArray[np.float64]
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Together:
+    """The dice of one picture, what they tell of its camera, and whether that may stand aside."""
+
+    poses: tuple[Pose, ...]
+    camera: SharedCamera
+    aside: bool
 
 
 class DiceReader:
@@ -152,23 +171,49 @@ class DiceReader:
             picture: (H, W, 3) uint8 BGR.
             poses: as from `find`; dice that the picture's border cuts are left out of the result.
         """
+        if not poses:
+            return []
         height, width = picture.shape[:2]
-        if len(poses) > 1:
-            poses = self._faces.refine(picture, poses, self._together(poses, width, height).expected_displacements())
-        leaning = self._together(poses, width, height).leaning_probabilities()
+        views = self._views.views(picture, poses)
+        together = self._seen_together(picture, poses, views)
+        poses = list(together.poses)
+        camera, aside = together.camera, together.aside
+        leaning = camera.leaning_probabilities()
+        steep = np.array([view.steep for view in views])
+        uprights = np.array([view.upright_xy for view in views])
+        told = clues(steep, uprights, camera.displaced, camera.leaning_logits)
+        steeply = probability(float(steep.mean()))
+        tops = top_probabilities(told) if aside else np.full(len(poses), 1 - steeply)
         kept = [i for i, pose in enumerate(poses) if _whole(pose, width, height)]
-        whole = [poses[i] for i in kept]
-        logits, views = self._faces.logits(picture, whole), self._views.views(picture, whole)
+        logits = self._faces.logits(picture, [poses[i] for i in kept])
         return [
-            RawDie(poses[i], own, float(leaning[i]), view) for i, own, view in zip(kept, logits, views, strict=True)
+            RawDie(poses[i], own, float(leaning[i]), views[i], steeply, told[i], float(tops[i]))
+            for i, own in zip(kept, logits, strict=True)
         ]
 
-    def _together(self, poses: list[Pose], width: int, height: int) -> SharedCamera:
+    def _seen_together(self, picture: NDArray[np.uint8], poses: list[Pose], views: list[View]) -> _Together:
+        """The dice of one picture with what they tell of its camera: their tops are where the camera from above shows
+        them, or where the view network says, whichever explains more."""
+        height, width = picture.shape[:2]
+        camera = self._camera(poses, views, width, height)
+        aside = float(np.hypot(*np.mean([view.upright_xy for view in views], axis=0))) >= ASIDE_FROM
+        if aside:
+            others = self._faces.refine(picture, poses, camera.upright_displacements())
+            seen_aside = self._camera(others, views, width, height)
+            if seen_aside.evidence() > camera.evidence():
+                poses, camera = others, seen_aside
+        if len(poses) > 1:
+            poses = self._faces.refine(picture, poses, camera.expected_displacements())
+            camera = self._camera(poses, views, width, height)
+        return _Together(tuple(poses), camera, aside)
+
+    def _camera(self, poses: list[Pose], views: list[View], width: int, height: int) -> SharedCamera:
         return SharedCamera(
             places(poses, width, height),
             np.array([p.displaced_xy for p in poses]).reshape(-1, 2),
             np.array([p.leaning for p in poses]),
             self._bars.displaced_sigma,
+            np.array([view.upright_xy for view in views]).reshape(-1, 2),
         )
 
     def judge(self, raw: RawDie) -> DieReading | None:
@@ -191,7 +236,7 @@ class DiceReader:
             runner_up=None if leans else second + 1,
             leaning=leans,
             tilt_deg=raw.view.tilt_deg,
-            steep=raw.view.steep >= STEEP_FROM,
+            steep=raw.steep >= STEEP_FROM,
         )
 
 
@@ -216,8 +261,8 @@ def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: 
 
 
 def flat_probability(raw: RawDie) -> float:
-    """Return the probability, 0 to 1, that a thing is a twelve-sided die that lies flat, seen from about above."""
-    return (1 - raw.leaning) * (1 - raw.view.steep) * probability(raw.pose.d12)
+    """Return the probability, 0 to 1, that a thing is a twelve-sided die that lies flat, and that its top is one."""
+    return (1 - raw.leaning) * raw.top * probability(raw.pose.d12)
 
 
 def with_body(confidence: float, body: float) -> float:

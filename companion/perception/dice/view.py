@@ -29,7 +29,7 @@ class View:
     Attributes:
         upright_xy: the table's upright, a unit vector, as it appears to a camera that is turned towards the die: its
             parts along the picture's x and y.
-        steep: probability, 0 to 1, that the camera looks from more than 45 degrees aside.
+        steep: logit that the camera looks from more than 45 degrees aside.
         body: probability, 0 to 1, that a die's body stands there and not print on something flat.
     """
 
@@ -57,8 +57,7 @@ class ViewEstimator:
         self._network = Network(model)
 
     def views(self, picture: NDArray[Any], poses: list[Pose]) -> list[View]:
-        """Return how the camera looks at each die. All dice of a picture are seen by the same camera, so they are steep
-        together: what one of them seems to be counts for as much as every other. Whether it has a body each says alone.
+        """Return how the camera looks at each die, by the die alone.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
@@ -68,8 +67,4 @@ class ViewEstimator:
             return []
         cuts = [rotated_crop(picture, each.middle_xy, each.radius_px * VIEW_REACH, 0.0, VIEW_PX) for each in poses]
         answers = self._network(standardise(np.stack(cuts))).astype(np.float64)
-        steep = float(sigmoid(answers[:, 2].mean()))
-        bodies = sigmoid(answers[:, 3])
-        return [
-            View((float(x), float(y)), steep, float(body)) for (x, y), body in zip(answers[:, :2], bodies, strict=True)
-        ]
+        return [View((float(x), float(y)), float(steep), float(sigmoid(body))) for x, y, steep, body in answers]
