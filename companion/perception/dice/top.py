@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 WEIGHTS = (1.57, -0.19, -3.37, -4.51, -0.2)
 """Of 1 and of each clue, in logits; found by `calibration.training.dice.tops`."""
-CAMERAS_ABOVE = 2.0
+CAMERAS_ABOVE = 1.5
 """Added to the logits: the pictures that the weights are from are as often seen from 60 degrees aside as from above;
 cameras over tables seldom are."""
 LEANING_LIMIT = 6.0
