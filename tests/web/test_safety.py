@@ -92,7 +92,7 @@ def test_addresses(app: Flask, path: str, status: int, language: str) -> None:
     answer = app.test_client().get(path, query_string={"lang": language})
     assert answer.status_code == status
     if status != 200:
-        sentence = SENTENCES[status].to("fr" if language == "fr" else "en")
+        sentence = typeset(SENTENCES[status].to("fr" if language == "fr" else "en"))
         assert sentence in unescape(answer.text)
 
 

@@ -205,7 +205,7 @@ def test_3_11_and_3_13_the_button_says_whether_a_chest_is_left(tmp_path: Path) -
     ):
         session.play(action, "table")
     phone = browser(app, CLEO)
-    assert "Je n'ai tapé aucun coffre à temps" in shown(phone.get("/seat/2").text)
+    assert "Je n’ai tapé aucun coffre à temps" in shown(phone.get("/seat/2").text)
     session.play(Slap(BOB, ADA), "table")
     assert "Il ne me reste aucun coffre à taper" in shown(phone.get("/seat/2").text)
 
