@@ -14,18 +14,23 @@ SYSTEM_NUMPY = $(shell $(PYTHON) -c 'from importlib.metadata import version as v
 # Modules are compiled once, not by each process anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test whole check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil day-soak camera-faults mutants try-install arm64 wheel clean
+.PHONY: demo test whole evening check format bench soak kills box-soak mutated match race videos rounds pictures screenshots crowd tables audit veil day-soak camera-faults mutants try-install arm64 wheel clean
 
 demo: .venv/installed
 	$(BIN)/companion demo
 
 # What a person waits for: at most five minutes on two free cores.
 test: .venv/installed
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m "not whole"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not whole"
 
 # Whole games, films, golden playthroughs, and pages in a browser: some minutes more.
 whole: .venv/installed
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -q -m whole
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m "whole and not evening"
+
+# Two whole evenings of five games by touch in a real browser, without a camera and on the simulated table: ten minutes of
+# two free cores. COMPANION_EVENING_GAMES="karo kaplan" plays only these.
+evening: .venv/installed
+	$(BIN)/python -m pytest -n 0 -q tests/web/test_whole_evening_browser.py
 
 # 300 small changes of the product, one at a time, against the tests that reach them: about an hour of one core;
 # goes on where it was broken off.

@@ -15,7 +15,7 @@ from tests.web.test_browser import PATIENCE_MS, chromium  # noqa: F401 - a fixtu
 from tests.web.test_evening_browser import PHONE, SMALL
 from tests.web.whole_evening import LONG_MS, Pages, People, no_wider, put_right, served, uncovered, unfold
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.evening]
 
 TABLET = {"viewport": {"width": 768, "height": 1024}, "is_mobile": True, "has_touch": True}
 WALL = {"viewport": {"width": 1920, "height": 1080}}
