@@ -26,8 +26,8 @@ SEEN_BY = ("companion/perception",)
 """Folders whose named numbers are tried, a sample of each."""
 LEFT_OUT = ("companion/perception/hands", "companion/core/reminder_page.py", "companion/core/lettering.py")
 """The networks' own constants, whose effect is measured on films, and how printed pages look, which nothing decides."""
-MOST_CONSTANTS = 50
-"""Of either sample; two mutants each."""
+MOST_RULING, MOST_SEEING = 50, 20
+"""Constants of either sample, two mutants each; one of the eyes takes its tests a minute and more."""
 MOST_MUTANTS = 300
 SEED = "table"
 
@@ -88,7 +88,9 @@ def chosen(root: Path, most: int = MOST_MUTANTS) -> list[Mutant]:
     ruling, seeing = (_by_hash(_in_folders(root, folders, constants)) for folders in (RULED_BY, SEEN_BY))
     decided = _by_hash(_in_folders(root, RULED_BY, logic))
     first = [each for start in FIRST for each in [*ruling, *seeing, *decided] if each.name.startswith(start)]
-    return list(dict.fromkeys([*first, *_of_most(ruling), *_of_most(seeing), *decided]))[:most]
+    return list(dict.fromkeys([*first, *_of_most(MOST_RULING, ruling), *_of_most(MOST_SEEING, seeing), *decided]))[
+        :most
+    ]
 
 
 def possible(root: Path) -> list[Mutant]:
@@ -96,9 +98,9 @@ def possible(root: Path) -> list[Mutant]:
     return [*_in_folders(root, (*RULED_BY, *SEEN_BY), constants), *_in_folders(root, RULED_BY, logic)]
 
 
-def _of_most(mutants: list[Mutant]) -> list[Mutant]:
-    """The mutants of the first `MOST_CONSTANTS` constants."""
-    kept = list(dict.fromkeys((each.file, each.place) for each in mutants))[:MOST_CONSTANTS]
+def _of_most(most: int, mutants: list[Mutant]) -> list[Mutant]:
+    """The mutants of the first `most` constants."""
+    kept = list(dict.fromkeys((each.file, each.place) for each in mutants))[:most]
     return [each for each in mutants if (each.file, each.place) in kept]
 
 
