@@ -22,7 +22,7 @@ from companion.core.errors import NotSaved, Unreadable
 from companion.core.kit import random_match
 from companion.hardware.cues import RecordingCues
 from companion.table.backing_up import back_up
-from companion.table.backup_file import FORMAT, MANIFEST, later, unpack
+from companion.table.backup_file import MANIFEST, later, unpack
 from companion.table.folder import FolderTaken, hold
 from companion.table.journal import Journal
 from companion.table.journal_layout import STEPS
@@ -251,7 +251,7 @@ def _part(name: str, data: bytes) -> Change:
 
 REFUSED: tuple[tuple[Change, bool, str], ...] = (
     (_set(kind="holiday pictures"), False, "is no backup"),
-    (_set(format=FORMAT + 1), False, "by a later companion"),
+    (_set(format=2), False, "by a later companion"),
     (_set(journal=len(STEPS) + 1), False, "by a later companion"),
     (_set(program="99.0.1"), False, "by a later companion"),
     (_set(format="x"), False, "damaged"),
@@ -283,6 +283,13 @@ def test_a_backup_that_is_not_as_it_should_be_changes_nothing(
     assert "nothing has changed" in refusal.value.what.en
     assert content(tmp_path / "data") == before
     assert sorted(tmp_path.rglob("*")) == all_files
+
+
+def test_a_backup_of_the_first_format_comes_back(tmp_path: Path) -> None:
+    begun(tmp_path / "data", "Ada", 1)[0].close()
+    backup = altered(backed_up(tmp_path / "data", tmp_path / "table.zip"), _set(format=1))
+    restore(backup, tmp_path / "other", NOW_S)
+    assert len(content(tmp_path / "other")) == 1
 
 
 def test_every_backup_with_one_flipped_byte_or_cut_short_is_refused_or_the_same(tmp_path: Path) -> None:

@@ -194,7 +194,10 @@ def test_an_idle_table_is_looked_at_five_times_a_second_and_rises_at_once(sessio
     assert 4 <= frames_in_a_second() <= round(1 / IDLE_S)
     health.still_s = 0.0
     assert frames_in_a_second() == 30
-    health.still_s = 10.0
+    health.still_s = 2.5  # somebody hesitates
+    assert frames_in_a_second() == 30
+    health.still_s = 3.5
+    assert frames_in_a_second() <= round(1 / IDLE_S)
     watcher.every = True  # hands may come down
     assert frames_in_a_second() == 30
 

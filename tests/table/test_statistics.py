@@ -128,6 +128,12 @@ def test_a_file_that_cannot_be_read_says_nothing(journal: Journal, tmp_path: Pat
     assert len(statistics(journal, tmp_path).players()) == 2
 
 
+def test_what_earlier_programs_have_counted_still_counts(journal: Journal, tmp_path: Path) -> None:
+    (tmp_path / STATISTICS_FILE).write_text('{"version": 1, "after": 1, "counted": {}}', encoding="utf-8")
+    play(begun(journal))  # the match of number 1
+    assert statistics(journal, tmp_path).players() == ()
+
+
 def test_what_cannot_be_written_down_is_not_erased(journal: Journal, tmp_path: Path) -> None:
     play(begun(journal))
     found = statistics(journal, tmp_path / "none")
