@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.mutated_pictures import FORMATS, Count, in_workers, mutated, whole
 
 FILES = 104
 
 
+@pytest.mark.whole
 def test_damaged_files_raise_nothing_kill_nothing_and_show_nothing_of_what_cannot_be_decoded() -> None:
     count = Count()
     in_workers(0, FILES, count)

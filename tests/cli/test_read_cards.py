@@ -39,6 +39,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
     return found
 
 
+@pytest.mark.whole
 def test_fields_without_a_draw(cards_png: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, str(cards_png))
     assert set(found) == {"image", "cards", "ms"}

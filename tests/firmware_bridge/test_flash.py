@@ -106,6 +106,7 @@ def spoiled(folder: Path, file: str, spoil: Callable[[str], str]) -> list[Path]:
 EARLIER_MAIN = f"from {PACKAGE}.main import run\n\nrun()\n"
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("before", [None, EARLIER_MAIN, MAIN], ids=["nothing", "an earlier main.py", "ours"])
 def test_the_files_are_copied_the_box_answers_and_nothing_else_is_left(pico: Pico, before: str | None) -> None:
     if before is not None:

@@ -79,6 +79,7 @@ def test_what_belongs_to_another_game_is_no_board_and_nothing_hides_it(kind: str
     assert [(told.text, told.occluded) for told in map(reader.read, pictures)] == [(None, False)] * 2
 
 
+@pytest.mark.whole
 def test_more_tiles_than_the_game_has_are_no_board_of_it() -> None:
     (picture, board, _), *_ = (each for each in tables() if not each[2])
     count = sum(mark not in "./" for mark in board)
@@ -91,6 +92,7 @@ def test_noise_is_no_board(reader: BoardReader) -> None:
     assert reader.read(noise).text is None
 
 
+@pytest.mark.whole
 def test_a_hand_over_the_board_leaves_it_open(reader: BoardReader) -> None:
     covered = [reader.read(picture) for picture, _, hidden in tables() if hidden]
     assert covered

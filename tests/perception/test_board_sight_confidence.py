@@ -47,6 +47,7 @@ def labelled(folder: Path) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
     return np.array(scores), np.array(true)
 
 
+@pytest.mark.whole
 def test_confidence_is_how_often_a_place_is_read_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sharper or flatter by two thirds, they would give the truth less (mean logarithm of its probability)."""
     monkeypatch.setattr(board_table, "CAMERA", PLAIN_CAMERA)

@@ -53,6 +53,7 @@ def dial() -> tuple[Picture, list[int]]:
     return dial_of(DRAW, (3, 7))
 
 
+@pytest.mark.whole
 def test_swapped_cards_are_told_with_and_without_the_draw(dial: tuple[Picture, list[int]]) -> None:
     picture, letters = dial
     readings = CardReader(CARDS).read(picture)
@@ -65,6 +66,7 @@ def test_swapped_cards_are_told_with_and_without_the_draw(dial: tuple[Picture, l
         ]
 
 
+@pytest.mark.whole
 def test_a_handful_is_no_dial() -> None:
     pieces = [PlacedPiece(CARDS.draw_side(n), (x, y), 40.0 * n) for n, (x, y) in
               enumerate(((-100, -60), (0, -60), (100, -60), (-100, 60), (0, 60), (100, 60)), 1)]  # fmt: skip

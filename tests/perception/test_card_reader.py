@@ -104,6 +104,7 @@ def draw_of(ident: int, position: int, cell: int) -> AskedDraw:
     return AskedDraw(window.colour.value, position, symbol.shape.value, symbol.fill.value)
 
 
+@pytest.mark.whole
 def test_an_unknown_deck_is_read_from_its_face_alone() -> None:
     cards = cards_of(None)
     shot = replace(CLEAR, px_per_mm=6.0)

@@ -50,6 +50,7 @@ def test_the_floor_in_a_corner_of_the_picture_is_no_hand(reader: StillHandReader
     assert reader.read(picture, cards) == ()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", ["signs", "playing_cards", "chessboard", "clock"])
 def test_what_reaches_in_and_has_no_palm_is_no_hand(kind: str, reader: StillHandReader) -> None:
     pictures = (picture_of(seed)[1] for seed in range(list(KINDS).index(kind), 5 * len(KINDS), len(KINDS)))

@@ -372,6 +372,7 @@ def old_data(folder: Path) -> None:
     assert (folder / "journal.sqlite-wal").stat().st_size
 
 
+@pytest.mark.whole
 def test_a_restore_that_is_killed_at_any_change_leaves_the_old_data_or_the_new(tmp_path: Path) -> None:
     made(tmp_path / "new", "Ada", 1)
     backup, new = backed_up(tmp_path / "new", tmp_path / "table.zip"), content(tmp_path / "new")

@@ -39,6 +39,7 @@ def kill_while_playing(journal: Path, seed: int) -> tuple[int, int]:
     return acknowledged, len(came_back)
 
 
+@pytest.mark.whole
 def test_a_real_table_that_is_killed_serves_the_same_match_to_the_same_phones(tmp_path: Path) -> None:
     assert kills(tmp_path, first=0, count=2, games=("karo",))
 

@@ -355,6 +355,7 @@ def test_headers_that_would_pass_for_others_are_dropped() -> None:
     assert not {"HTTP_X_FORWARDED_FOR", "HTTP_TRANSFER_ENCODING", "HTTP_CONTENT_LENGTH"} & set(told)
 
 
+@pytest.mark.whole
 def test_a_room_is_served_beside_a_greedy_client_and_comes_back_whole() -> None:
     """The crowd of `make crowd`, smaller and without its clock."""
 

@@ -70,6 +70,7 @@ def who_wrote_the_word(session: Session) -> set[int]:
     return {p.seat for p in players if p.announcement and p.announcement.word.lower() == hidden_word(session)}
 
 
+@pytest.mark.whole
 def test_a_whole_game_renders_for_everyone(app: Flask, session: Session) -> None:
     random = Random(3)
     phones = [browser(app, seat) for seat in range(len(NAMES))]

@@ -184,6 +184,7 @@ def test_what_people_do_is_what_the_rules_make_of_it(number: int) -> None:
     assert doubtful < shown / 10
 
 
+@pytest.mark.whole
 def test_everything_that_is_said_of_a_place_is_said_in_both_languages() -> None:
     for number in (1, 6):
         for state in moments(random_game(*GAMES[number]))[::40]:

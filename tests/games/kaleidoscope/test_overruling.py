@@ -163,6 +163,7 @@ def test_7_4_who_is_blocked_has_lost_whatever_the_words() -> None:
     assert "a perdu, quels que soient les mots" in said.fr
 
 
+@pytest.mark.whole
 def test_7_4_no_sentence_says_of_a_winner_that_he_leads() -> None:
     for game in GAMES:
         end = random_game(*game).state

@@ -29,6 +29,7 @@ from tests.games.pages import look_at_every_kind_of_moment, open_match
 from tests.web.conftest import browser
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("options", "seed"), [(LONG, 1), (SHORT, 0), (CHILDREN, 2)])
 def test_every_kind_of_moment_renders(options: Options, seed: int, tmp_path: Path) -> None:
     looked_at = look_at_every_kind_of_moment(

@@ -23,6 +23,7 @@ from tests.games.pages import look_at_every_kind_of_moment, open_match
 from tests.web.conftest import browser
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("seats", "options", "seed"), [(3, Options(), 1), (5, Options(sorting="hands"), 4)])
 def test_every_kind_of_moment_renders(seats: int, options: Options, seed: int, tmp_path: Path) -> None:
     match = random_game(seats, options, seed)

@@ -22,6 +22,7 @@ from tests.web.conftest import browser
 from tests.web.test_words import shown
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("seats", "options", "seed"),
     [

@@ -19,6 +19,7 @@ from tests.games.plic_plac.playing import ADA, BOB, SPECIALS, card, random_game
 from tests.web.conftest import browser
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("seats", "options", "seed"),
     [
