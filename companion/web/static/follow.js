@@ -8,6 +8,7 @@ const AGAIN_MS = 700; // before a fetch that failed is made again
 const FETCH_MS = 3000; // a part of the page takes a fraction of a second, or does not come
 const TAP_MS = 6000; // longer: an act that is carried out twice would be worse than a wait
 const REFUSED_MS = 3000; // before a fetch that the server refused is made again
+const BURST_MS = 60; // an action and its picture are two changes, one right after the other: they are fetched at once
 
 const away = document.getElementById("away");
 const followed = document.querySelector("[data-events]"); // its value is the address of the stream
@@ -15,6 +16,7 @@ const scene = document.querySelector("meta[name=scene]");
 let stream = null;
 let known = null; // what the page has been told of last
 let heardMs = 0;
+let coming = 0; // the timer of a fetch that is about to be made
 
 function changed() {
   document.body.dispatchEvent(new Event("changed"));
@@ -36,7 +38,7 @@ function connect() {
   stream.addEventListener("changed", (event) => {
     known = event.lastEventId;
     hear();
-    changed();
+    coming ||= setTimeout(() => { coming = 0; changed(); }, BURST_MS);
   });
   stream.addEventListener("error", () => { away.hidden = false; });
 }
