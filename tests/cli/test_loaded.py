@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 HEAVY = ("pydantic", "numpy", "cv2", "flask", "segno", "PIL", "tomlkit", "companion.catalog", "companion.settings")
 
 
@@ -26,6 +28,7 @@ def test_the_version_is_said_without_the_rest() -> None:
     assert not found & set(HEAVY)
 
 
+@pytest.mark.whole
 def test_a_table_loads_no_printing_and_nothing_of_makers() -> None:
     found = loaded("import companion.cli.serve")
     assert not found & {"reportlab", "tomlkit", "paho.mqtt.client", "serial", "gpiozero", "torch", "companion.press"}

@@ -204,6 +204,7 @@ def test_a_book_of_a_later_version_is_refused(tmp_path: Path, clock: ManualClock
         ScoreBook(address, clock).matches()
 
 
+@pytest.mark.whole
 def test_a_database_that_is_away_is_said_and_loses_nothing(postgres: Postgres, clock: ManualClock) -> None:
     book, changes = ScoreBook(postgres.fresh(), clock), threading.Semaphore(0)
     book.take(told(result("b", 3)))

@@ -60,6 +60,7 @@ def moments(rules: Rules, seed: int, faces: str) -> Iterator[State]:
         state = state.apply(random.choice(state.legal_actions()))
 
 
+@pytest.mark.whole
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10_000), faces=st.sampled_from(["three", "free"]))
 @settings(max_examples=12)
 def test_every_turn_of_karo_is_tapped_and_no_two_alike(rules: Rules, seed: int, faces: str) -> None:

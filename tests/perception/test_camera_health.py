@@ -18,6 +18,7 @@ from tests.camera_faults import PICTURE_FAULTS, Counts, Filmed, run_picture_faul
 SEED = 7
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["bumped", *PICTURE_FAULTS])
 def test_a_fault_of_the_picture_is_noticed_in_the_right_words_and_heals(name: str) -> None:
     counts = Counts()

@@ -78,6 +78,7 @@ def test_a_quarter_turn_changes_nothing(reader: DrawnCardReader, turn_deg: float
         assert told(conclusions(CARDS, reading), BY_NAME[name]) == "right"
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(10))
 def test_under_a_hand_nothing_wrong_is_said(reader: DrawnCardReader, seed: int) -> None:
     rng = np.random.default_rng(40 + seed)

@@ -300,6 +300,7 @@ def test_a_seat_that_was_lost_with_its_cookie_comes_back_with_its_word(evening: 
     assert "Bonjour Ada" in fresh.go("/here")
 
 
+@pytest.mark.whole
 def test_whatever_is_sent_to_the_lobby_is_answered(evening: Evening) -> None:
     ada, random = Phone(evening, "Ada"), Random(2)
     ada.tap("/lobby/game", game="karo")

@@ -162,6 +162,7 @@ def test_letters_that_the_table_refuses_are_taken_off() -> None:
     assert news(announced, {Cell(NORTH, 1, row): NOTHING for row in range(4)}) == ()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("number", [0, 3, 8, 12])
 def test_what_people_do_is_what_the_rules_make_of_it(number: int) -> None:
     """Of every act that shows on the table: it is among its own explanations, and all of them are legal."""

@@ -71,6 +71,7 @@ def test_5_2_each_winner_of_a_tied_bet_reads_it_on_the_own_page(tmp_path: Path) 
     assert "→ Ada , Basile à égalité" in words_of(state, tmp_path / "all", "/")
 
 
+@pytest.mark.whole
 def test_4_13_a_hidden_bet_is_on_no_page_while_it_lies_there(tmp_path: Path) -> None:
     state = thrown(ready(), 4, 5, 6).apply(Bet(0, 4, Family.SQUARE, 7, True))
     for viewer in (0, 1, None):

@@ -97,6 +97,7 @@ def advised(state: Kaplan, action: SeatAction, words: str) -> list[bool]:
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
 def test_every_refusal_cites_a_clause_that_exists_and_advises_what_is_legal(
     seats: int, options: Options, seed: int

@@ -147,6 +147,7 @@ def test_no_name_of_an_action_is_of_the_other_edition(seats: int, options: Optio
             assert not re.search(FOREIGN[options.edition], f"{label.fr} {label.en}"), label
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("edition", ["boxed", "print"])
 def test_no_page_says_what_the_other_edition_plays(edition: Edition, tmp_path: Path) -> None:
     match = random_game(3, Options(edition), 2)
