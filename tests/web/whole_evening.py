@@ -217,6 +217,8 @@ class People:
             select.select_option(index=self._random.randrange(select.locator("option").count()))
         buttons = form.locator("button")
         possible = self._possible(form) if form.locator("[name=action]").count() else range(buttons.count())
+        if not possible:  # the page changed meanwhile: look again
+            return
         wait_told(
             page,
             "/play" if form.locator("[name=action]").count() else "/chance",
@@ -229,6 +231,8 @@ class People:
         action = next(each for each in legal_for(state, 0) if type(each).__name__ == told[codec.KIND])
         found = []
         for number, (name, value) in enumerate(form.locator("button").evaluate_all(VALUES)):
+            if name not in open_fields(action):
+                continue
             try:
                 state.apply(replace(action, **{name: value}))
             except Refusal:
