@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.evening import Evening
 from companion.web.serve import open_listener, serve_on
 from tests.web.evenings import match_of, opened
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
+from tests.web.whole_evening import Pages
 
 pytestmark = pytest.mark.whole
 
@@ -43,33 +44,6 @@ def pages(evening: Evening, chromium: Browser) -> Iterator[Pages]:  # noqa: F811
         context.close()
     serving.close()
     assert pages.said == []
-
-
-class Pages:
-    """Browsers at the table, and what their consoles say."""
-
-    def __init__(self, browser: Browser, base: str) -> None:
-        self._browser, self.base = browser, base
-        self.contexts: list[BrowserContext] = []
-        self.said: list[str] = []
-
-    def open(self, path: str, **options: object) -> Page:
-        context = self._browser.new_context(**options)  # type: ignore[arg-type]
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda each: self.said.append(each.text) if each.type == "error" else None)
-        page.on("pageerror", lambda error: self.said.append(str(error)))
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(self.base + path)
-        return page
-
-    def joined(self, name: str, **options: object) -> Page:
-        """A phone that has scanned the code and typed a name: one tap."""
-        page = self.open("/join", **options)
-        page.get_by_label("Votre prénom").fill(name)
-        page.get_by_role("button", name="Je suis là").tap()
-        expect(page.get_by_role("heading", name=f"Bonjour {name}")).to_be_visible()
-        return page
 
 
 def fits(page: Page) -> None:

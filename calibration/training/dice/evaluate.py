@@ -1,6 +1,6 @@
 """Measures the dice reader on a folder of pictures with their truth.
 
-    python -m calibration.training.dice.evaluate FOLDER [--models DIR] [--any-shape] [--json] [--worst N]
+    python -m calibration.training.dice.evaluate FOLDER [--models DIR] [--any-shape] [--in-threes] [--json] [--worst N]
 
 FOLDER has pictures and truth.jsonl, one object for each picture: "image", and "dice" (value or null, cocked, x, y,
 radius; px). Dice count if the circle of 1.25 radii around them is inside the picture. For pictures with "top" (the
@@ -19,6 +19,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from calibration.training.dice.calibrate import split_into_throws
 from companion.camera.arrays import Pixels
 from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.dice.score import Figures, TrueDie
@@ -29,6 +30,19 @@ class DiceReads(Protocol):
 
     def read(self, picture: Pixels) -> tuple[DieReading, ...]:
         """The dice in a picture, (H, W, 3) uint8 BGR."""
+
+
+@dataclass(frozen=True)
+class InThrees:
+    """Reads pictures of many dice as if about three at a time had been thrown, as players do."""
+
+    reader: DiceReader
+
+    def read(self, picture: Pixels) -> tuple[DieReading, ...]:
+        """See `DiceReads.read`."""
+        throws = split_into_throws(self.reader.find(picture))
+        judged = (self.reader.judge(raw) for throw in throws for raw in self.reader.predict_at(picture, throw))
+        return tuple(each for each in judged if each is not None)
 
 
 @dataclass(frozen=True)
@@ -80,11 +94,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--models", type=Path)
     parser.add_argument("--any-shape", action="store_true", help="other dice with 1..12 on top are read, too")
+    parser.add_argument("--in-threes", action="store_true", help="about three dice of a picture are judged together")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--worst", type=int, default=20)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    evaluation = evaluate(args.folder, DiceReader(args.models, args.any_shape))
+    reader = DiceReader(args.models, args.any_shape)
+    evaluation = evaluate(args.folder, InThrees(reader) if args.in_threes else reader)
     report, worst = evaluation.report(), evaluation.figures.slips
     if args.json:
         print(json.dumps({**report, "worst": worst}))
