@@ -37,7 +37,7 @@ PLAYED = tuple(os.environ.get("COMPANION_EVENING_GAMES", " ".join(CHOICES)).spli
 """For people who look for a fault in one of them."""
 EARLY, OLD = 6, 9
 """Actions after which a reading, and after which an old line, is put right."""
-FILM_MS = 300_000
+FILM_MS = 900_000
 """The film of an evening takes minutes on a busy machine; matches go on meanwhile."""
 
 

@@ -141,7 +141,7 @@ class People:
 
     def notes_word(self, name: str) -> None:
         """Note down the recovery word, where the page shows one."""
-        self.phones[name].locator("#live").wait_for(state="attached")  # it comes behind the word
+        self.phones[name].locator("#cover ~ #mine #live").wait_for(state="attached")  # it comes behind the word
         word = self.phones[name].locator("#recovery strong")
         if word.count():
             self.words[name] = word.inner_text()
@@ -189,6 +189,7 @@ class People:
     def _tap(self, seat: int, action: Action) -> None:
         page, match = self.page(seat), self.session.match
         game, free = offers(match.game, TapsBoard), sorted(open_fields(action))
+        shows(page, len(match.actions))
         uncovered(page)
         wanted = json.dumps(fixed_part(codec.to_json(action), tuple(free)), sort_keys=True, separators=(",", ":"))
         said = {"wanted": wanted, "free": free}
@@ -209,6 +210,7 @@ class People:
     def _tell_chance(self) -> None:
         """What the table did is told on the first phone."""
         page, length = self.page(0), len(self.session.match.actions)
+        shows(page, length)
         uncovered(page)
         form = page.locator(f"#typed-{length}, #chance-{length}, [id^='tell-'] form").first
         form.wait_for(state="attached")
@@ -217,8 +219,6 @@ class People:
             select.select_option(index=self._random.randrange(select.locator("option").count()))
         buttons = form.locator("button")
         possible = self._possible(form) if form.locator("[name=action]").count() else range(buttons.count())
-        if not possible:  # the page changed meanwhile: look again
-            return
         wait_told(
             page,
             "/play" if form.locator("[name=action]").count() else "/chance",
@@ -246,6 +246,11 @@ class People:
         button = self.page(0).locator(f"#question-{question.id} button").last
         if not self._eyes or button.is_visible():
             wait_told(self.page(0), "/answer", button)
+
+
+def shows(page: Page, length: int) -> None:
+    """Wait until a page shows the match after `length` actions: it follows the table a fraction of a second later."""
+    page.locator(f"#prompt[data-read='{length}']").wait_for(state="attached", timeout=SHORT_MS)
 
 
 def uncovered(page: Page) -> None:
