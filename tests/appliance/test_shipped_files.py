@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -48,6 +50,22 @@ def test_the_unit_starts_what_is_installed_where_it_is_installed() -> None:
     assert (service["Type"], service["Restart"]) == ("notify", "always")
     assert unit()["Unit"]["StartLimitIntervalSec"] == "0", "it tries again for ever"
     assert int(service["WatchdogSec"]) > 2 * ANSWER_S
+
+
+def test_the_unit_calls_nothing_that_a_bare_system_lacks() -> None:
+    own = f"{Places().current}/bin/companion"
+    called = {value.split()[0] for key, value in unit()["Service"].items() if key.startswith("Exec")}
+    assert called == {own, "/bin/sh"}
+
+
+def test_a_reload_is_a_hang_up_of_the_program() -> None:
+    told = "import signal; signal.signal(signal.SIGHUP, lambda *_: exit(7)); print('ready', flush=True); signal.pause()"
+    with subprocess.Popen([sys.executable, "-c", told], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"ready\n"
+        reload = [word.replace("$$", "$") for word in shlex.split(unit()["Service"]["ExecReload"])]
+        subprocess.run(reload, env={"MAINPID": str(program.pid)}, check=True)
+    assert program.returncode == 7
 
 
 @needs("systemd-analyze")
