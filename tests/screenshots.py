@@ -10,7 +10,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.every_page import CLUB_LOOKS, LOBBY_LOOKS, SEATS, club, served, simulated, table
+from tests.web.every_page import CLUB_LOOKS, LOBBY_LOOKS
+from tests.web.table_in_browsers import SEATS, club, served, simulated, table
 from tests.web.test_browser import CHROMIUM, FLAGS
 
 ROOT = Path(__file__).resolve().parents[1]

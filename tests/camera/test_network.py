@@ -20,7 +20,8 @@ from companion.core.clock import ManualClock
 from tests.camera.contract import check_source
 from tests.camera.fakes import colour_card
 from tests.camera.faulty_server import FaultyCamera, served
-from tests.camera_faults import Counts, run_camera_fault
+from tests.camera_faults.camera import run_camera_fault
+from tests.camera_faults.film import Counts
 
 
 class Camera(BaseHTTPRequestHandler):

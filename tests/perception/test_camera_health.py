@@ -13,7 +13,9 @@ from companion.perception.health.camera_health import CameraHealth
 from companion.perception.health.lasting import Lasting
 from companion.perception.health.mat_place import LOOKS_TO_FIND, LOOKS_TO_NOTICE, MatPlace, Place
 from companion.perception.health.small_picture import SmallPicture, small_picture
-from tests.camera_faults import PICTURE_FAULTS, Counts, Filmed, run_picture_fault, run_well
+from tests.camera_faults.film import Counts, Filmed
+from tests.camera_faults.no_fault import run_well
+from tests.camera_faults.picture import PICTURE_FAULTS, run_picture_fault
 
 SEED = 7
 

@@ -16,21 +16,8 @@ from companion.core.text import Text
 from companion.table.journal import Journal
 from companion.web import create_app
 from tests.web.contrast import faint
-from tests.web.every_page import (
-    CLUB_LOOKS,
-    LOBBY_LOOKS,
-    LOOKS,
-    SEATS,
-    SIZES,
-    Table,
-    club,
-    picture,
-    played,
-    served,
-    show_all,
-    simulated,
-    table,
-)
+from tests.web.every_page import CLUB_LOOKS, LOBBY_LOOKS, LOOKS
+from tests.web.table_in_browsers import SEATS, SIZES, Table, club, picture, played, served, show_all, simulated, table
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
 from tests.web.test_wall_browser import at as match_at
 

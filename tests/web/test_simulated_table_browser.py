@@ -12,7 +12,7 @@ from companion.table.session import Session
 from companion.web import create_app
 from companion.web.simulated import Share, SimulatedTable, Touched
 from tests.web.conftest import for_test
-from tests.web.every_page import picture
+from tests.web.table_in_browsers import picture
 from tests.web.test_browser import base, chromium, complaints, opened, seated, serving
 
 pytestmark = pytest.mark.whole

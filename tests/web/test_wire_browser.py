@@ -16,20 +16,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.perception.overlay import jpeg
-from tests.web.every_page import (
-    OPENED_MS,
-    SEATS,
-    SIZES,
-    Moment,
-    Table,
-    Who,
-    play_on,
-    played,
-    show_all,
-    table,
-    up_to,
-    watch,
-)
+from tests.web.every_page import Moment, Who
+from tests.web.table_in_browsers import OPENED_MS, SEATS, SIZES, Table, play_on, played, show_all, table, up_to, watch
 from tests.web.test_browser import PATIENCE_MS, chromium  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.whole
