@@ -69,14 +69,16 @@ class RevealPlayer(SimulatedPlayer):
             return None
         return Reach(due.whose or 0, due.xy_mm, self._tell)
 
-    def answer(self, question: Question) -> int:
-        """The choice that is true."""
+    def answer(self, question: Question) -> int | None:
+        """The choice that is true; None where another card is meant than those that they turned up, as after a
+        correction."""
         state = self._session.match.state
-        card = self._game.turned_up(state)[0]
-        known = self._known(card)
-        assert known is not None
-        _, ((words, _), *_) = self._game.asked(state, card, [known[0]])
-        return question.choices.index(words)
+        for card in self._game.turned_up(state):
+            if (known := self._known(card)) is not None:
+                _, ((words, _), *_) = self._game.asked(state, card, [known[0]])
+                if words in question.choices:
+                    return question.choices.index(words)
+        return None
 
     def _known(self, card: TurnedCard) -> tuple[str, Action] | None:
         """What lies there as a card that is not told yet, if it was turned up: its face, and what reports it."""
@@ -95,8 +97,9 @@ class RevealPlayer(SimulatedPlayer):
             state = state.apply(action)
 
     def _tell(self, now_s: float) -> None:
-        known = self._known(self._game.turned_up(self._session.match.state)[0])
-        assert known is not None
+        known = next(map(self._known, self._game.turned_up(self._session.match.state)), None)
+        if known is None:  # people told or corrected something meanwhile
+            return
         try:
             self._session.play(known[1], "table")
         except Refusal:  # a person at the page was quicker, or has told something that rules it out

@@ -241,11 +241,18 @@ class People:
         return found
 
     def _answer(self) -> None:
-        """The last choice of a question changes nothing."""
-        question = self.session.questions[0]
-        button = self.page(0).locator(f"#question-{question.id} button").last
-        if not self._eyes or button.is_visible():
+        """The last choice of a question changes nothing. At the simulated table hands may be quicker."""
+        questions = self.session.questions
+        if not questions:
+            return
+        button = self.page(0).locator(f"#question-{questions[0].id} button").last
+        if self._eyes and not button.is_visible():
+            return
+        try:
             wait_told(self.page(0), "/answer", button)
+        except TimeoutError:
+            if self.session.questions[:1] == questions[:1]:
+                raise
 
 
 def shows(page: Page, length: int) -> None:
