@@ -25,7 +25,7 @@ test: .venv/installed
 
 # Whole games, films, golden playthroughs, and pages in a browser: some minutes more.
 whole: .venv/installed
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m "whole and not evening"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q --durations 40 -m "whole and not evening"
 
 # Two whole evenings of five games by touch in a real browser, without a camera and on the simulated table: ten minutes of
 # two free cores. COMPANION_EVENING_GAMES="karo kaplan" plays only these.
