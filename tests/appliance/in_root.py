@@ -88,7 +88,8 @@ def started(root: BareRoot) -> Iterator[socket.socket]:
                 yield line
             finally:
                 process.send_signal(signal.SIGTERM)
-            assert process.wait(WAIT_S) == 0
+            code = process.wait(WAIT_S)
+            assert code == 0, (code, process.stdout and process.stdout.read())
             hear(line, "STOPPING=1", process)
 
 
