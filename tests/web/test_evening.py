@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from companion.core.game import pick_chance
-from companion.core.text import Text
+from companion.core.text import Text, typeset
 from companion.evening import Evening
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.saving import not_saved
 from companion.web.live import EventStream
+from companion.web.lobby.pages import NO_MATCH
 from tests.web.evenings import Phone, match_of, opened
 
 
@@ -267,7 +268,7 @@ def test_an_address_of_a_match_that_was_left_leads_to_where_the_phone_belongs(ev
     ada, bob = karo(evening)
     ada.go("/here")
     ada.tap("/evening/lobby", match="1")
-    assert bob.get("/seat/1").headers["Location"] == "/here"
+    assert typeset(NO_MATCH.fr) in bob.go("/seat/1")
     assert bob.tap("/seat/1/play", action="{}").status_code == 404
 
 
