@@ -61,10 +61,13 @@ def worded(words: Text) -> str:
     return _set(words.to(wanted), wanted)
 
 
-@lru_cache(SENTENCES_KEPT)
-def _set(written: str, wanted: Language) -> str:
+def printed(written: str, wanted: Language) -> str:
+    """As it is printed: apostrophes, and in French spaces at which no line is broken."""
     written = typeset(written)
     return BEFORE_MARK.sub("\u00a0", written) if wanted == "fr" else written
+
+
+_set = lru_cache(SENTENCES_KEPT)(printed)
 
 
 def say(words: Text | dict[str, str] | None) -> str:
