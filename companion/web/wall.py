@@ -23,14 +23,18 @@ def page() -> str:
     room = the_room()
     shown, address = room.session.page(None), join_address(url_for("seat.join"))
     known = mark(room.start, shown.revision)
-    return render_template("wall.html", page=shown, known=known, address=address, qr=qr_code(address))
+    return render_template(
+        "wall.html", page=shown, awaited=room.session.awaited, known=known, address=address, qr=qr_code(address)
+    )
 
 
 @bp.get("/wall/now")
 @may(Role.SPECTATOR)
 def now() -> str:
     """The part of the wall screen that changes."""
-    return render_template("wall_now.html", page=the_room().session.page(None))
+    session = the_room().session
+    page = session.page(None)  # as on the watchers' page
+    return render_template("wall_now.html", page=page, awaited=session.awaited)
 
 
 def match_figures() -> list[tuple[Text, str, list[str]]]:

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion import catalog
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.clock import ManualClock
 from companion.core.kit import pick_chance, random_match
 from companion.core.text import same
@@ -96,6 +97,17 @@ def test_every_game_says_how_each_player_stands(journal: Journal, key: str) -> N
     tallies = re.findall(r'<span class="tally">(.*?)</span></li>', page, re.DOTALL)
     assert len(tallies) == SEATS[key]
     assert all(re.sub(r"<[^>]+>|\s", "", each) for each in tallies)
+
+
+def test_everybody_who_is_awaited_is_lit_on_the_wall_and_on_the_watchers_page(journal: Journal) -> None:
+    whole = random_match(catalog.game("leprechauns"), 4, seed=5)
+    most = next(n for n, state in enumerate(whole.states) if len(awaited_seats(whole.game, state)) > 1)
+    session = played(journal, "leprechauns", seed=5, most=most)
+    wall, watched = (browser(for_test(create_app(session))).get(each).text for each in ("/wall", "/"))
+    assert len(session.awaited) > 1
+    lit = re.findall(r'<li class="turn[^"]*"><span>(\w+)</span>', wall)
+    assert lit == [session.names[seat] for seat in session.awaited]
+    assert watched.count('aria-current="step"') == len(lit)
 
 
 def numbers(page: str) -> list[tuple[str, str]]:
