@@ -59,3 +59,7 @@ def evening_figures() -> FiguresOfEvening | None:
     """What the evening has been so far, for templates; None where the match is no part of one."""
     room = the_room()
     return None if room.evening is None else room.evening.figures(room.session)
+
+
+FIGURES = {"match_figures": match_figures, "evening_figures": evening_figures}
+"""By the names that templates know them by."""

@@ -34,7 +34,7 @@ def screen() -> str:
 def now() -> str:
     """The part of the shared screen that changes; seats, host and screens have buttons that the others have not."""
     session = the_room().session
-    page = session.page(None)  # read first: who is awaited can only be newer, and then the page is told of a change, too
+    page = session.page(None)  # read first: who is awaited can only be newer, and then the page is fetched anew
     return render_template("watch_now.html", page=page, awaited=session.awaited)
 
 

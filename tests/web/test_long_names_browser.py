@@ -25,17 +25,19 @@ FAULTS = """() => {
   const over = page.scrollWidth - page.clientWidth;
   if (over > 0) faults.push(`${over} px wider than the screen`);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), place = document.createRange();
-  const where = each => `#${each.closest("[id]")?.id} ${each.tagName} ${each.className}`;
+  const add = (what, word, inside) =>
+    faults.push(`${what}: ${word} in #${inside.closest("[id]")?.id} ${inside.tagName} ${inside.className}`);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const inside = text.parentElement;
-    if (inside.closest("svg, script, template, noscript, option, .pan") || !inside.checkVisibility()
-      || inside.getBoundingClientRect().width < 2 || text.data.includes("http")) continue; // for screen readers alone; an address
+    const unseen = !inside.checkVisibility() || inside.getBoundingClientRect().width < 2;
+    const drawn = inside.closest("svg, script, template, noscript, option, .pan");
+    if (unseen || drawn || text.data.includes("http")) continue;
     for (const word of text.data.matchAll(/[\\p{L}\\p{N}'’]+/gu)) {
       place.setStart(text, word.index);
       place.setEnd(text, word.index + word[0].length);
       const lines = [...place.getClientRects()].filter(each => each.width > 0);
-      if (new Set(lines.map(each => Math.round(each.top))).size > 1) faults.push(`broken: ${word[0]} in ${where(inside)}`);
-      if (lines.some(each => each.right > innerWidth + 0.5 || each.left < -0.5)) faults.push(`outside: ${word[0]} in ${where(inside)}`);
+      if (new Set(lines.map(each => Math.round(each.top))).size > 1) add("broken", word[0], inside);
+      if (lines.some(each => each.right > innerWidth + 0.5 || each.left < -0.5)) add("outside", word[0], inside);
     }
   }
   return faults;

@@ -16,11 +16,12 @@ pytestmark = pytest.mark.whole
 
 SMALL = {"width": 320, "height": 568}
 LEAST_PLACE_PX = 34
-"""Of a place on a drawn board: KARO's board of eight columns, whole on the screen. What is smaller than a target has the
-same as buttons in a list."""
+"""Of a place on a drawn board: KARO's board of eight columns, whole on the screen. A list under it has the same as
+buttons."""
 TARGETS = "button, summary, main a, input:not([type=hidden]), select, label:has(input)"
 SHORT = """(targets, least) => targets.filter(each => each.checkVisibility() && !each.closest("svg")
-    && (each.closest("label") ?? each).getBoundingClientRect().height < least).map(each => each.outerHTML.slice(0, 120))"""
+    && (each.closest("label") ?? each).getBoundingClientRect().height < least)
+    .map(each => each.outerHTML.slice(0, 120))"""
 PLACES = """places => places.map(each => (each.querySelector(".onward") ?? each).getBoundingClientRect())
     .map(each => Math.min(each.width, each.height))"""
 
