@@ -113,6 +113,11 @@ class Aiming:
         self._read: tuple[Sighting, ...] = ()
         self._read_s = float("-inf")
 
+    @property
+    def has_camera(self) -> bool:
+        """Whether the table has a camera, however it is now; `none://` is none."""
+        return camera_state(self._frames).condition is not Condition.NONE
+
     def look(self, match: Session | None, lens: str = "") -> Aimed | None:
         """What is known; the next look begins unless one is under way or has just begun.
 
@@ -186,7 +191,7 @@ class Aiming:
                 return self._frames.full()
             except NoFrameNow:
                 raise SourceFailed(camera.state.says or STARTS) from None
-        if camera_state(self._frames).condition is Condition.NONE:
+        if not self.has_camera:
             raise SourceFailed(WITHOUT)
         if match is None and self._frames.last_small is None:
             raise SourceFailed(RECORDING)  # it is not played while nobody plays

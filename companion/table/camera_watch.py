@@ -153,6 +153,6 @@ FOUND = Text(fr="Caméra trouvée : {width} × {height}.", en="Camera found: {wi
 OPEN = Text(fr="Caméra trouvée.", en="Camera found.")
 STARTS = Text(fr="La caméra démarre.", en="The camera starts.")
 WITHOUT = Text(
-    fr="Sans caméra : tout se dit sur les téléphones et avec les boutons.",
-    en="Without a camera: everything is told on phones and with buttons.",
+    fr="Sans caméra : les téléphones disent tout.",
+    en="Without a camera: the phones tell everything.",
 )

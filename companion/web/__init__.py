@@ -99,7 +99,7 @@ def create_app(
     app.jinja_env.globals.update(rules_address=rules.rules_address, age_s=session.age_s)
     app.jinja_env.globals.update(deeds=lambda: session.live.deeds, to_put_back=lambda: session.to_put_back)
     app.jinja_env.globals.update(own_seats=cookie.own_seats, asked_here=joining.asked_here, evening=evening)
-    app.jinja_env.globals.update(code_shown=host_pages.code_shown, evening_figures=wall.evening_figures)
+    app.jinja_env.globals.update(code_shown=host_pages.code_shown, **wall.FIGURES)
     app.jinja_env.globals.update(is_demo=simulated is not None, match_number=session.number, scene=scene_of(session))
     give_words(app, "watch.screen")
     keep_safe(app, room.phones.table)

@@ -20,10 +20,11 @@ AIMING = "companion.aiming"
 
 
 def install(app: Flask, aiming: Aiming | None, match: Session | None) -> None:
-    """Give an app its aiming page; with None it is not there. match: the app's; None in the lobby."""
+    """Give an app its aiming page; with None it is not there. No page offers it while the table has no camera. match:
+    the app's; None in the lobby."""
     if aiming is not None:
         app.extensions[AIMING] = aiming, match
-    app.jinja_env.globals.update(is_aimed=lambda: AIMING in app.extensions)
+    app.jinja_env.globals.update(is_aimed=lambda: aiming is not None and aiming.has_camera)
 
 
 def _installed() -> tuple[Aiming, Session | None]:

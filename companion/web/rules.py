@@ -11,10 +11,10 @@ from flask import Blueprint, abort, current_app, render_template, url_for
 from markupsafe import Markup
 
 from companion import catalog
-from companion.core.text import LANGUAGES, Language, typeset
+from companion.core.text import LANGUAGES, Language
 from companion.web.authority import Role, may
 from companion.web.room import KEY, the_room
-from companion.web.words import language
+from companion.web.words import language, printed
 
 FILES: dict[Language, str] = {"fr": "RULES.fr.md", "en": "RULES.md"}
 CLAUSE = re.compile(r"\d+\.\d+")
@@ -73,7 +73,7 @@ def rules_of(key: str, wanted: Language) -> Rules | None:
     for each in (wanted, *LANGUAGES):
         file = catalog.folder(key) / FILES[each]
         if file.is_file():
-            return _rendered(typeset(file.read_text(encoding="utf-8")))
+            return _rendered(printed(file.read_text(encoding="utf-8"), each))
     return None
 
 

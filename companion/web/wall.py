@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, url_for
 
+from companion.core.capabilities import offers
+from companion.core.capabilities.figures import Figure, TellsFigures
+from companion.core.text import Text
 from companion.table.evening_figures import FiguresOfEvening
 from companion.web.authority import Role, may
 from companion.web.invitation import join_address, qr_code
@@ -20,17 +23,43 @@ def page() -> str:
     room = the_room()
     shown, address = room.session.page(None), join_address(url_for("seat.join"))
     known = mark(room.start, shown.revision)
-    return render_template("wall.html", page=shown, known=known, address=address, qr=qr_code(address))
+    return render_template(
+        "wall.html", page=shown, awaited=room.session.awaited, known=known, address=address, qr=qr_code(address)
+    )
 
 
 @bp.get("/wall/now")
 @may(Role.SPECTATOR)
 def now() -> str:
     """The part of the wall screen that changes."""
-    return render_template("wall_now.html", page=the_room().session.page(None))
+    session = the_room().session
+    page = session.page(None)  # as on the watchers' page
+    return render_template("wall_now.html", page=page, awaited=session.awaited)
+
+
+def match_figures() -> list[tuple[Text, str, list[str]]]:
+    """What is worth telling of a match that is over, for templates: the best figure of each kind, its title, and the
+    names of those who have it. Empty while it goes on, and where the game has none."""
+    session = the_room().session
+    told = offers(session.game, TellsFigures)
+    if told is None or session.match.state.scores is None:
+        return []
+    kinds: dict[str, list[Figure]] = {}
+    for figure in told.figures_of(session.match):
+        kinds.setdefault(figure.key, []).append(figure)
+    found = []
+    for figures in kinds.values():
+        best = max(figures, key=lambda each: each.value)
+        names = [session.names[each.seat] for each in figures if each.words == best.words]
+        found.append((best.title, best.words, names))
+    return found
 
 
 def evening_figures() -> FiguresOfEvening | None:
     """What the evening has been so far, for templates; None where the match is no part of one."""
     room = the_room()
     return None if room.evening is None else room.evening.figures(room.session)
+
+
+FIGURES = {"match_figures": match_figures, "evening_figures": evening_figures}
+"""By the names that templates know them by."""

@@ -24,15 +24,18 @@ def screen() -> str:
     known = mark(room.start, page.revision)
     simulated = room.simulated is not None
     return render_template(
-        "watch.html", page=page, known=known, address=address, qr=qr_code(address), simulated=simulated
-    )
+        "watch.html", page=page, awaited=room.session.awaited, known=known, address=address, qr=qr_code(address),
+        simulated=simulated,
+    )  # fmt: skip
 
 
 @bp.get("/now")
 @may(Role.SPECTATOR)
 def now() -> str:
     """The part of the shared screen that changes; seats, host and screens have buttons that the others have not."""
-    return render_template("watch_now.html", page=the_room().session.page(None))
+    session = the_room().session
+    page = session.page(None)  # read first: who is awaited can only be newer, and then the page is fetched anew
+    return render_template("watch_now.html", page=page, awaited=session.awaited)
 
 
 @bp.get("/story")

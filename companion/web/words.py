@@ -21,6 +21,9 @@ FIRST_LANGUAGE = "FIRST_LANGUAGE"
 """Under this name an app's configuration says which language a phone reads that has chosen none."""
 LANGUAGE = "companion.language"
 """Under this name a request's environment keeps the reader's language."""
+LONGEST_WORD = 13
+"""Letters that a heading's line holds on a phone of 320 px."""
+WORD = re.compile(r"\w+")
 SENTENCES_KEPT = 4096
 """All that stands in the templates, and the sentences of a few matches."""
 COOKIE_S = 365 * 24 * 3600
@@ -58,10 +61,13 @@ def worded(words: Text) -> str:
     return _set(words.to(wanted), wanted)
 
 
-@lru_cache(SENTENCES_KEPT)
-def _set(written: str, wanted: Language) -> str:
+def printed(written: str, wanted: Language) -> str:
+    """As it is printed: apostrophes, and in French spaces at which no line is broken."""
     written = typeset(written)
     return BEFORE_MARK.sub("\u00a0", written) if wanted == "fr" else written
+
+
+_set = lru_cache(SENTENCES_KEPT)(printed)
 
 
 def say(words: Text | dict[str, str] | None) -> str:
@@ -76,6 +82,12 @@ def say(words: Text | dict[str, str] | None) -> str:
     if KEY not in current_app.extensions:
         return worded(text)
     return named(worded(text), the_room().session.names, APOSTROPHE)
+
+
+def long_word(sentence: str) -> str:
+    """The class of a heading whose letters are smaller on a phone, because a word of it is as long as a line; "" for
+    all others."""
+    return "long-word" if any(len(word) > LONGEST_WORD for word in WORD.findall(sentence)) else ""
 
 
 def number(value: float) -> str:
@@ -125,6 +137,6 @@ def give_words(app: Flask, home_endpoint: str) -> None:
     """Make all of this known to templates."""
     app.config[HOME] = home_endpoint
     app.jinja_env.globals.update(t=t, language=language, home=home, other_language_address=other_language_address)
-    filters: dict[str, Any] = {"say": say, "number": number, "ago": ago}
+    filters: dict[str, Any] = {"say": say, "long_word": long_word, "number": number, "ago": ago}
     app.jinja_env.filters.update(filters, reporter=reporter)
     app.after_request(keep_language)

@@ -302,6 +302,35 @@ def test_without_a_camera_and_with_a_recording_it_says_so(tmp_path: Path, monkey
         evening.close()
 
 
+def test_where_there_is_no_camera_nothing_offers_to_aim_it(tmp_path: Path) -> None:
+    for number, (url, offered) in enumerate((("none://", False), (evenings.one_picture(tmp_path / "frames"), True))):
+        evening = wiring.open_table(None, url, tmp_path / f"data{number}", SystemClock())
+        ada = Phone(evening, "Ada")
+        lobby = ada.go("/join?lang=en")
+        assert ('href="/camera"' in lobby) is offered
+        assert ("the phones tell everything" in lobby) is not offered
+        assert ("the phones tell everything" in Phone(evening).go("/wall?lang=en")) is not offered
+        if not offered:
+            page = ada.go("/camera?lang=en")  # whoever has the address is told the same, and of no lens
+            assert "the phones tell everything" in page or "one moment" in page
+            assert "lens" not in page
+        Phone(evening, "Bob")
+        ada.tap("/lobby/game", game="karo")
+        ada.tap("/lobby/begin")
+        assert ('href="/camera"' in ada.go("/host?lang=en")) is offered
+        evening.close()
+
+
+def test_a_camera_that_the_host_names_later_can_be_aimed(tmp_path: Path) -> None:
+    evening = wiring.open_table(None, "none://", tmp_path / "data", SystemClock())
+    ada = Phone(evening, "Ada")
+    assert 'href="/camera"' not in ada.go("/join")
+    another = wiring.watched_camera(evenings.one_picture(tmp_path / "frames"), SystemClock())
+    evening.setting.source.exchange(lambda: another)
+    assert 'href="/camera"' in ada.go("/join")
+    evening.close()
+
+
 def test_a_look_that_stumbles_ends_and_the_next_one_is_made(
     table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,5 +51,5 @@ def test_the_lobby_shows_every_game(tmp_path: Path) -> None:
         assert typeset(said.sentence.fr) in page
         assert f"{said.minutes} min" in page
         assert ada.get(f"/cover/{said.key}.svg").mimetype == "image/svg+xml"
-    assert ada.get("/cover/chess.svg").headers["Location"] == "/here"
+    assert ada.get("/cover/chess.svg").headers["Location"] == "/here?led=1"
     evening.close()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion import catalog
 from companion.evening import Evening
+from companion.web.room import KEY
 from companion.web.serve import open_listener, serve_on
 from tests.web.evenings import match_of, opened
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
+from tests.web.test_simulated_table_browser import OneDie
 from tests.web.whole_evening import Pages
 
 pytestmark = pytest.mark.whole
@@ -100,3 +104,17 @@ def test_what_somebody_types_stays_while_others_join(pages: Pages) -> None:
     pages.joined("Ada", **PHONE)
     expect(late.locator("#people")).to_contain_text("Ada")
     assert late.get_by_label("Votre prénom").input_value() == "Chl"
+
+
+def test_who_has_the_simulated_tables_page_open_is_led_on_when_the_match_is_left(
+    evening: Evening, pages: Pages
+) -> None:
+    evening.begin_with(catalog.game("karo"), ("Ada", "Bob"), {}, ())
+    app = match_of(evening).app
+    app.extensions[KEY] = replace(app.extensions[KEY], simulated=OneDie())
+    page = pages.open("/table", **SMALL)
+    expect(page.get_by_role("heading", name="La table simulée")).to_be_visible()
+    evening.stop(match_of(evening).session.number)
+    expect(page.locator(".led")).to_be_visible()
+    assert "/join" in page.url
+    pages.said.clear()  # that the picture did not come

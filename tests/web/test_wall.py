@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion import catalog
+from companion.core.capabilities.awaited import awaited_seats
 from companion.core.clock import ManualClock
 from companion.core.kit import pick_chance, random_match
 from companion.core.text import same
@@ -98,15 +99,30 @@ def test_every_game_says_how_each_player_stands(journal: Journal, key: str) -> N
     assert all(re.sub(r"<[^>]+>|\s", "", each) for each in tallies)
 
 
+def test_everybody_who_is_awaited_is_lit_on_the_wall_and_on_the_watchers_page(journal: Journal) -> None:
+    whole = random_match(catalog.game("leprechauns"), 4, seed=5)
+    most = next(n for n, state in enumerate(whole.states) if len(awaited_seats(whole.game, state)) > 1)
+    session = played(journal, "leprechauns", seed=5, most=most)
+    wall, watched = (browser(for_test(create_app(session))).get(each).text for each in ("/wall", "/"))
+    assert len(session.awaited) > 1
+    lit = re.findall(r'<li class="turn[^"]*"><span>(\w+)</span>', wall)
+    assert lit == [session.names[seat] for seat in session.awaited]
+    assert watched.count('aria-current="step"') == len(lit)
+
+
+def numbers(page: str) -> list[tuple[str, str]]:
+    """The figures of a winner's scene: what stands large, and what it is."""
+    return re.findall(r"<strong[^>]*>([^<]+)</strong> <span>([^<]+)</span>", page.split('class="numbers', 1)[1])
+
+
 def test_the_end_has_everybody_by_their_score(journal: Journal) -> None:
     session = played(journal, "karo", seed=5)
     scores = session.match.state.scores
     assert scores is not None
     page = browser(for_test(create_app(session))).get("/wall").text
-    ranking = re.findall(r'<li (?:class="best")?>\s*<span>(\w+)</span>', page.split('class="ranking', 1)[1])
+    ranking = re.findall(r'<li class="[a-z ]*">\s*<span>(\w+)</span>', page.split('class="ranking', 1)[1])
     assert ranking[:2] == [session.names[seat] for seat in sorted((0, 1), key=lambda seat: -scores[seat])]
-    assert "Cette partie" in page
-    assert f"{len(session.match.actions)} coups joués" in page
+    assert (str(len(session.match.actions)), "coups joués") in numbers(page)
 
 
 def test_the_end_tells_of_the_evenings_other_matches(evening: Evening) -> None:
@@ -124,7 +140,7 @@ def test_the_end_tells_of_the_evenings_other_matches(evening: Evening) -> None:
         figures = evening.figures(session)
         assert (figures.matches, dict(figures.wins)) == (number, won)
         page = Phone(evening).go("/wall")
-        assert ("2 parties finies" in page) is (number == 2)
+        assert (("2", "parties finies") in numbers(page)) is (number == 2)
         ada.go("/here")
         ada.tap("/evening/rematch", match=str(number))
     assert evening.figures(match_of(evening).session).matches == 2  # the third is not finished

@@ -42,8 +42,9 @@ LEAST_PX = 44
 """Height of what is tapped."""
 BOARD_SHARE, BOARD_SHARE_ASKED = 0.45, 0.22
 """Of the screen, for the board; while a question is open it makes room."""
-DRAWN_SHARE, DRAWN_SHARE_ASKED = 0.25, 0.08
-"""Of the screen, for what is drawn in it: a square is as high as the board, Kaléidoscope's columns as broad."""
+DRAWN_SHARE, DRAWN_SHARE_ASKED, DRAWN_SHARE_OVER = 0.25, 0.08, 0.03
+"""Of the screen, for what is drawn in it: a square is as high as the board, Kaléidoscope's columns as broad. At the end
+it stands beside the ranking."""
 ASKED = Text(
     fr="Quelle est la carte que la caméra voit au milieu de la table ?",
     en="Which card does the camera see in the middle of the table?",
@@ -56,7 +57,8 @@ MEASURES = """([least, parts]) => {
   const outside = [...document.querySelectorAll(parts)].filter(each => {
     const at = each.getBoundingClientRect();
     return at.left < 0 || at.top < 0 || at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5; });
-  const drawing = document.querySelector('#board > svg[width="100%"], #board > .pan > svg');
+  const drawing = document.querySelector('#board > svg[width="100%"], #board > .pan > svg, ' +
+    '.lies > svg[width="100%"], .lies > .pan > svg');
   let drawn = null;
   if (drawing) {
     const place = drawing.getBoundingClientRect(), view = drawing.viewBox.baseVal;
@@ -71,6 +73,8 @@ MEASURES = """([least, parts]) => {
     share: board.width * board.height / innerWidth / innerHeight,
     between: box("#corner").top - box("#tallies").bottom,
     smallest: Math.min(...said.map(each => parseFloat(getComputedStyle(each).fontSize))),
+    cut: [...document.querySelectorAll(".answers")].map(each => each.scrollHeight - each.clientHeight),
+    numbers: [...document.querySelectorAll(".numbers strong")].map(each => parseFloat(getComputedStyle(each).fontSize)),
     low: [...document.querySelectorAll("#wall :is(button, [role=button])")].filter(each => each.checkVisibility()
       && each.getBoundingClientRect().height < least).map(each => each.outerHTML),
   };
@@ -146,8 +150,12 @@ def check(page: Page, *, asked: bool, over: bool) -> None:
         assert not asked or found["question"] >= found["prompt"], said
         assert found["smallest"] >= TEXT_PX * share, said
         assert found["share"] >= (BOARD_SHARE_ASKED if asked else BOARD_SHARE), said
-        if found["drawn"] is not None and not over:
-            assert found["drawn"] >= (DRAWN_SHARE_ASKED if asked else DRAWN_SHARE), said
+        least = DRAWN_SHARE_OVER if over else DRAWN_SHARE_ASKED if asked else DRAWN_SHARE
+        assert found["drawn"] is None or found["drawn"] >= least, said
+        assert all(each <= 1 for each in found["cut"]), said
+        if over:
+            assert found["numbers"], said
+            assert min(found["numbers"]) >= PROMPT_PX * share * 0.9, said  # a long word is a little smaller
         assert found["between"] >= 0, said
         assert found["low"] == [], said
 

@@ -83,6 +83,18 @@ def letter_name(letter: str) -> Text:
     return same(letter) if letter else BLANK
 
 
+def any_place(numbers: tuple[int, ...]) -> Text:
+    """Places of the dial to choose from, each once: "le 3, le 7 ou le 10", "3, 7 or 10"."""
+    places = [Text(fr=f"le {number}", en=str(number)) for number in dict.fromkeys(numbers)]
+    *others, last = places
+    if not others:
+        return last
+    return Text(
+        fr=f"{', '.join(each.fr for each in others)} ou {last.fr}",
+        en=f"{', '.join(each.en for each in others)} or {last.en}",
+    )
+
+
 def listed(numbers: tuple[int, ...]) -> Text:
     """Numbers separated by commas: "3, 7, 10"."""
     return same(", ".join(str(number) for number in numbers))

@@ -10,7 +10,7 @@ from companion.games.kaplan.bets import may_take_back, token_places, unseen
 from companion.games.kaplan.card_face import KEPT
 from companion.games.kaplan.clues import choices, metals_of
 from companion.games.kaplan.judging import unjudged
-from companion.games.kaplan.names import COLOURS, FILLS, SHAPES, any_of, card_look, listed, spot_name
+from companion.games.kaplan.names import COLOURS, FILLS, SHAPES, any_of, any_place, card_look, spot_name
 from companion.games.kaplan.position import Phase, Position, Shows
 from companion.games.kaplan.setup import families_each, next_without_family
 from companion.games.kaplan.throwing import good_ways, must_make
@@ -156,10 +156,11 @@ def _bets(position: Position, viewer: Viewer) -> Text:
     if not can_bet(position):
         return _to_turn(position, viewer, *_STUCK)
     told, seen = _BETS[may_take_back(position), may_stop(position)]
-    where = Text(fr=" sur {places}", en=" on {places}").filled(places=listed(_bet_places(position)))
+    where = Text(fr=" sur {places}", en=" on {places}").filled(places=any_place(_bet_places(position)))
     if not position.options.dice:
         where = same("")
-    nth = position.bets_made + 1
+    made = position.bets_made + 1
+    nth = Text(fr="1er" if made == 1 else f"{made}e", en=str(made))
     return _to_turn(position, viewer, told.filled(nth=nth, where=where), seen.filled(nth=nth, where=where))
 
 
@@ -174,20 +175,20 @@ def _bet_places(position: Position) -> tuple[int, ...]:
 
 _BETS = {
     (False, False): (
-        Text(fr="pari {nth}{where}", en="bet {nth}{where}"),
-        Text(fr="fait son pari {nth}{where}", en="makes bet {nth}{where}"),
+        Text(fr="votre {nth} pari{where}", en="bet {nth}{where}"),
+        Text(fr="fait son {nth} pari{where}", en="makes bet {nth}{where}"),
     ),
     (False, True): (
-        Text(fr="pari {nth}{where}, si vous voulez", en="bet {nth}{where}, if you like"),
-        Text(fr="peut faire un pari {nth}{where}", en="may make bet {nth}{where}"),
+        Text(fr="votre {nth} pari{where}, si vous voulez", en="bet {nth}{where}, if you like"),
+        Text(fr="peut faire son {nth} pari{where}", en="may make bet {nth}{where}"),
     ),
     (True, True): (
         Text(
-            fr="votre main est vide, reprenez vos jetons pour un pari {nth}{where}, ou passez",
+            fr="votre main est vide, reprenez vos jetons pour votre {nth} pari{where}, ou passez",
             en="your hand is empty, take your tokens back for bet {nth}{where}, or pass",
         ),
         Text(
-            fr="peut reprendre ses jetons pour un pari {nth}{where}",
+            fr="peut reprendre ses jetons pour son {nth} pari{where}",
             en="may take the tokens back for bet {nth}{where}",
         ),
     ),

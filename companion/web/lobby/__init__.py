@@ -80,7 +80,7 @@ def hears_lobby_buttons(app: Flask, press: ButtonPress) -> None:
 
 
 def _elsewhere(error: HTTPException) -> ResponseReturnValue:
-    """A page of a match that is not at the table any more: its phone is led to where it belongs."""
-    if request.method == "GET" and not request.headers.get("HX-Request"):
-        return redirect(url_for("lobby.here"), 303)
+    """A page of a match, and none is at the table: whoever opens it is led to where matches are prepared."""
+    if request.method in ("GET", "HEAD") and not request.headers.get("HX-Request"):
+        return redirect(url_for("lobby.here", led=1), 303)
     return sorry(SENTENCES[404], 404)

@@ -18,9 +18,14 @@ from companion.web.delivery import FOR_EVER
 from companion.web.invitation import join_addresses, qr_code
 from companion.web.live import mark, stream
 from companion.web.lobby.introductions import cover
-from companion.web.lobby.room import person_here, the_lobby
+from companion.web.lobby.room import is_screen, person_here, the_lobby
 
 bp = Blueprint("lobby", __name__)
+
+NO_MATCH = Text(
+    fr="Aucune partie n'est en cours : c'est ici que la prochaine se prépare.",
+    en="No match is being played: here is where the next one is prepared.",
+)
 
 
 @bp.get("/")
@@ -28,7 +33,7 @@ bp = Blueprint("lobby", __name__)
 @may(Role.SPECTATOR)
 def screen() -> str:
     """The wall screen."""
-    return render_template("lobby_screen.html", known=_known(), **invitation(), **shown())
+    return render_template("lobby_screen.html", known=_known(), led=led_here(), **invitation(), **shown())
 
 
 @bp.get("/lobby/screen")
@@ -42,7 +47,7 @@ def screen_now() -> str:
 @may(Role.SPECTATOR)
 def join() -> str:
     """A phone's page: to join, to see what is chosen, and for the host to choose it."""
-    return render_template("lobby_phone.html", known=_known(), **shown())
+    return render_template("lobby_phone.html", known=_known(), led=led_here(), **shown())
 
 
 @bp.get("/lobby/phone")
@@ -55,8 +60,11 @@ def phone_now() -> str:
 @bp.get("/here")
 @may(Role.SPECTATOR)
 def here() -> ResponseReturnValue:
-    """Lead a phone to where it belongs: its own page, or the wall screen."""
-    return redirect(url_for("lobby.screen" if person_here() is None else "lobby.join"), 303)
+    """Lead a phone to where it belongs: its own page, or the wall screen. `led`: it came to a page of a match, and is
+    told that none is played; that is a person, unless it is a screen of the table."""
+    led = request.args.get("led") is not None
+    walls = person_here() is None and (not led or is_screen())
+    return redirect(url_for("lobby.screen" if walls else "lobby.join", led=1 if led else None), 303)
 
 
 @bp.get("/host")
@@ -83,6 +91,11 @@ def picture(key: str) -> Response:
     answer = Response(cover(key), mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = FOR_EVER if "v" in request.args else "no-cache"
     return answer
+
+
+def led_here() -> Text | None:
+    """What is said to whoever opened a page of a match and was led here; None to all others."""
+    return NO_MATCH if "led" in request.args else None
 
 
 def invitation() -> dict[str, Any]:

@@ -101,6 +101,11 @@ def person_here() -> Person | None:
     return person_of(the_lobby().lobby, phone_here())
 
 
+def is_screen() -> bool:
+    """Whether the browser that asks was paired with the table."""
+    return phone_here() in the_lobby().kept.now.screens
+
+
 def known_phone() -> Phone:
     """The phone that asks, with a secret from now on; one that it brought counts only if it is known here."""
     room = the_lobby()
@@ -115,6 +120,6 @@ def present_here(values: Mapping[str, Any]) -> Present:
         roles.add(Role.ANY_SEAT)
     if phone and phone == room.host:
         roles.add(Role.HOST)
-    if phone in room.kept.now.screens:
+    if is_screen():
         roles.add(Role.SCREEN)
     return Present(frozenset(roles), frozenset(Act), phone, room.manner)

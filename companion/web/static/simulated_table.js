@@ -2,6 +2,7 @@
 // The simulated table under mouse, finger and keyboard: what is dragged on the picture is pushed on the table.
 
 const LOOK_MS = 150; // between two pictures: seven a second look alive and leave the processor to the eyes
+const AGAIN_MS = 2000; // before a picture that did not come is asked for again
 const PUSH_MS = 80; // between two pushes of a thing that is dragged
 
 const STEP = 0.02; // of the picture, for an arrow key: less than a die is wide
@@ -27,6 +28,12 @@ function at(event) {
   return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
 }
 
+// Once the match is left there is no such table: the page goes where its address leads now.
+async function leadOn() {
+  const answer = await fetch(location.href, { method: "HEAD" });
+  if (answer.redirected) location.replace(answer.url);
+}
+
 function look() {
   if (document.hidden) {
     setTimeout(look, 1000);
@@ -34,7 +41,7 @@ function look() {
   }
   const next = new Image();
   next.onload = () => { table.src = next.src; setTimeout(look, LOOK_MS); };
-  next.onerror = () => { setTimeout(look, 2000); };
+  next.onerror = () => { leadOn().catch(() => {}); setTimeout(look, AGAIN_MS); };
   next.src = `/table/picture.jpg?n=${Date.now()}`;
 }
 

@@ -10,15 +10,15 @@ full.addEventListener("click", () => {
   (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
 });
 
-const mute = document.getElementById("mute");
+const mute = document.getElementById("mute"); // the lobby makes no sounds, and has none
 let heard = false; // browsers allow sound only after somebody has touched the page
 function showSound() {
   const muted = localStorage.getItem(MUTED) !== null;
   if (muted) document.body.dataset.muted = "on";
   else delete document.body.dataset.muted;
-  mute.setAttribute("aria-pressed", String(heard && !muted));
+  mute?.setAttribute("aria-pressed", String(heard && !muted));
 }
-mute.addEventListener("click", () => {
+mute?.addEventListener("click", () => {
   if (mute.getAttribute("aria-pressed") === "true") localStorage.setItem(MUTED, "on");
   else localStorage.removeItem(MUTED);
   heard = true;

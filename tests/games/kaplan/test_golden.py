@@ -107,8 +107,8 @@ def test_the_first_resolution() -> None:
     assert view(state, BOB)["places"][9] == shown
     assert view(state, ADA)["places"][9] == {**shown, "letter": "L"}
     assert [named(GAME.prompt(state, viewer).fr, NAMES) for viewer in (BOB, None)] == [
-        "À vous : pari 2 sur 4, 6.",
-        "Bob fait son pari 2 sur 4, 6.",
+        "À vous : votre 2e pari sur le 4 ou le 6.",
+        "Bob fait son 2e pari sur le 4 ou le 6.",
     ]
 
 

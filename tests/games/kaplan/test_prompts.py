@@ -49,10 +49,10 @@ def broken(state: Kaplan, seat: int) -> list[str]:
     if words.startswith("⟦"):
         return []  # it tells what another player does
     wrong = [say for say, kind in PROMISES if re.search(say, words) and not any(isinstance(a, kind) for a in legal)]
-    places = re.search(r"bet \d on ([\d, ]*\d)", words) if words.startswith("Your turn") else None
+    places = re.search(r"bet \d on ([\d, or]*\d)", words) if words.startswith("Your turn") else None
     if places and "take your tokens back" not in words:
         takes = {action.place for action in legal if isinstance(action, Bet | TurnLetter)}
-        if set(map(int, places[1].split(", "))) != takes:
+        if set(map(int, re.findall(r"\d+", places[1]))) != takes:
             wrong.append(places[0])
     return wrong
 
@@ -79,10 +79,11 @@ def prompt_of(state: Kaplan) -> Text:
 
 def test_4_1_the_prompt_says_what_is_left_to_a_player_without_tokens() -> None:
     state = thrown(covered(ready(), 4, Cover.OFF), 4, 5, 6)
-    assert prompt_of(state).fr == "À vous : pari 1 sur 4, 5, 6."
-    assert prompt_of(holding(state, 0, [])).fr == "À vous : pari 1 sur 4, si vous voulez."
+    assert prompt_of(state).fr == "À vous : votre 1er pari sur le 4, le 5 ou le 6."
+    assert prompt_of(holding(state, 0, [])).fr == "À vous : votre 1er pari sur le 4, si vous voulez."
     spent = holding(state, 0, [], [3])
     assert (
-        prompt_of(spent).fr == "À vous : votre main est vide, reprenez vos jetons pour un pari 1 sur 5, 6, ou passez."
+        prompt_of(spent).fr
+        == "À vous : votre main est vide, reprenez vos jetons pour votre 1er pari sur le 5 ou le 6, ou passez."
     )
-    assert GAME.prompt(spent, 1).fr == "⟦0⟧ peut reprendre ses jetons pour un pari 1 sur 5, 6."
+    assert GAME.prompt(spent, 1).fr == "⟦0⟧ peut reprendre ses jetons pour son 1er pari sur le 5 ou le 6."

@@ -94,14 +94,6 @@ def test_two_taps_begin_one_match(evening: Evening) -> None:
     assert len(evening.setting.journal.matches()) == 1
 
 
-def test_an_address_of_a_match_that_was_left_leads_to_where_the_phone_belongs(evening: Evening) -> None:
-    ada, bob = karo(evening)
-    ada.go("/here")
-    ada.tap("/evening/lobby", match="1")
-    assert bob.get("/seat/1").headers["Location"] == "/here"
-    assert bob.tap("/seat/1/play", action="{}").status_code == 404
-
-
 def test_a_rematch_that_cannot_begin_leaves_everybody_in_the_lobby(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,53 @@
+"""What fingers tap on each game's seat page in the middle of a match, on the smallest phone, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.every_page import LOOKS
+from tests.web.table_in_browsers import SEATS, Table, table
+from tests.web.test_browser import chromium  # noqa: F401 - a fixture
+from tests.web.test_evening_browser import LEAST_PX, WIDER
+
+pytestmark = pytest.mark.whole
+
+SMALL = {"width": 320, "height": 568}
+LEAST_PLACE_PX = 34
+"""Of a place on a drawn board: KARO's board of eight columns, whole on the screen. A list under it has the same as
+buttons."""
+TARGETS = "button, summary, main a, input:not([type=hidden]), select, label:has(input)"
+SHORT = """(targets, least) => targets.filter(each => each.checkVisibility() && !each.closest("svg")
+    && (each.closest("label") ?? each).getBoundingClientRect().height < least)
+    .map(each => each.outerHTML.slice(0, 120))"""
+PLACES = """places => places.map(each => (each.querySelector(".onward") ?? each).getBoundingClientRect())
+    .map(each => Math.min(each.width, each.height))"""
+
+
+@pytest.fixture
+def at(chromium: Browser, tmp_path: Path) -> Iterator[Table]:  # noqa: F811
+    with table(chromium, tmp_path) as at:
+        yield at
+
+
+def check(page: Page) -> None:
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    assert page.evaluate(WIDER) == 0
+    assert page.locator(TARGETS).evaluate_all(SHORT, LEAST_PX) == []
+    places = page.locator("#board svg a.place").evaluate_all(PLACES)
+    if places and min(places) < LEAST_PX:
+        assert min(places) >= LEAST_PLACE_PX
+        assert page.locator("details:has(> summary:text-is('En liste')) button").count()
+
+
+@pytest.mark.parametrize("key", sorted(SEATS))
+def test_all_that_is_tapped_is_high_enough_in_the_middle_of_a_match(at: Table, key: str) -> None:
+    at.begin(key)
+    at.come_to("middle")
+    check(at.see(LOOKS[0]))
+    tapped = at.tapped_page()
+    if tapped is not None:
+        check(tapped)
