@@ -1,5 +1,4 @@
-"""The aiming page over a real evening: in the lobby and in matches, for the host and screens alone, and closed where
-the game hides things."""
+"""The aiming page of a real evening, in lobby and matches, for host and screens alone; closed where games hide things."""
 
 from __future__ import annotations
 
@@ -348,5 +347,4 @@ def test_a_look_that_stumbles_ends_and_the_next_one_is_made(
 
 def test_a_live_cameras_pictures_are_judged_at_a_table_that_is_served(table: Callable[..., Table]) -> None:
     """The table keeps its camera's frames for the doctor and this page; what judges them must be there all the same."""
-    evening = table(key="karo", names=("Ada", "Basile")).evening
-    assert match_of(evening).referee._camera._health is not None
+    assert match_of(table(key="karo", names=("Ada", "Basile")).evening).referee._camera._health is not None
