@@ -1,4 +1,4 @@
-"""The aiming page of a real evening, in lobby and matches, for host and screens alone; closed where games hide things."""
+"""The aiming page of an evening, in lobby and matches: for host and screens alone, closed where games hide things."""
 
 from __future__ import annotations
 
