@@ -158,7 +158,7 @@ class Day:
         """The host lets the doctor look at everything, and takes a backup home."""
         host = self._phones[0]
         host.get("/doctor")
-        self._wait(lambda: "load delay" not in host.get("/doctor/now"), "the doctor")
+        self._wait(lambda: "every 1s" not in host.get("/doctor/now"), "the doctor")
         self._tap(host, "/backup")
 
     def _leave(self, where: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion import catalog
 from companion.club.local_link import LocalBroker, LocalLink
 from companion.club.tables import Tables
 from companion.evening import Evening
@@ -47,3 +49,11 @@ def test_every_page_of_a_cafe_is_looked_at() -> None:
 
 def test_what_is_no_page_is_there(evening: Evening) -> None:
     assert addresses(match_of(evening).app) | addresses(evening.lobby) >= NO_PAGES
+
+
+def test_what_a_page_fetches_by_itself_it_fetches_again_when_an_answer_does_not_come() -> None:
+    """A fetch that only an answer brings about again ends with the first one that is lost."""
+    folders = files("companion.web") / "templates", *map(catalog.folder, catalog.games())
+    pages = [each for folder in folders for each in folder.iterdir() if each.name.endswith(".html")]
+    assert [each.name for each in pages if "load delay" in each.read_text(encoding="utf-8")] == []
+    assert any('hx-trigger="every' in each.read_text(encoding="utf-8") for each in pages)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.evening import Evening
 from companion.table.films import FILMS_FOLDER
@@ -63,6 +63,25 @@ def test_a_phone_makes_plays_and_erases_a_film(pages: Pages, evening: Evening, t
     ada.get_by_role("button", name="Effacer le film").tap()
     expect(ada.get_by_role("button", name="Faire le film")).to_be_visible()
     assert list((tmp_path / "data" / FILMS_FOLDER).iterdir()) == []
+
+
+def test_a_page_that_misses_an_answer_still_hears_of_the_film(pages: Pages) -> None:  # noqa: F811
+    ada = pages.joined("Ada", **SMALL)
+    missed: list[Route] = []
+
+    def misses_one(route: Route) -> None:
+        if missed:
+            route.continue_()
+        else:
+            missed.append(route)
+            route.abort()
+
+    ada.route("**/film/0/now?*", misses_one)
+    ada.goto(f"{pages.base}/history/1/film/0")
+    ada.get_by_role("button", name="Faire le film").tap()
+    expect(ada.locator("video")).to_be_visible(timeout=120_000)
+    assert missed
+    pages.said.clear()  # what a browser says of an answer that did not come
 
 
 def test_a_wall_screen_offers_the_evenings_film(pages: Pages) -> None:  # noqa: F811
