@@ -45,9 +45,10 @@ def holding_for(
 
 
 def show_words(app: Flask, words: dict[int, str]) -> None:
-    """Let each seat's page show its recovery word once."""
+    """Let each seat's page show its recovery word."""
     room: Room = app.extensions[KEY]
-    room.authority.words.update(words)
+    for seat, word in words.items():
+        room.authority.words.put(seat, word)
 
 
 def begun(session: Session, kept: Kept, phones: Phones) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from companion.web.host_texts import (
 )
 from companion.web.pace import Pace
 from companion.web.phones import Phone, Phones
+from companion.web.recovery import FreshWords
 from companion.web.seat_requests import KEPT, SeatRequest, SeatRequests
 
 MOST_TOLD = 64
@@ -40,7 +41,7 @@ class Authority:
         pace: counts how fast things are done.
         requests: who asks for a held seat.
         presses, pairings: who waits for a button, or to be a screen.
-        words: recovery words that nobody has seen yet, by seat.
+        words: recovery words that nobody has noted down yet.
         told: what a phone is to be told when it next looks for a seat: why it lost one, or did not get it.
     """
 
@@ -52,7 +53,7 @@ class Authority:
         self.code = (code or HostCode()) if manner == "cafe" else None
         self.pace, self.requests = Pace(clock), SeatRequests(clock)
         self.presses, self.pairings = FastPresses(clock), Pairings(clock)
-        self.words: dict[int, str] = {}
+        self.words = FreshWords(clock)
         self.told: dict[Phone, Text] = {}
 
     @property
@@ -79,7 +80,7 @@ class Authority:
         word = self._phones.claim(seat, phone, host_sits=self._host_sits)
         if word is None:
             return False
-        self.words[seat] = word
+        self.words.put(seat, word)
         self.told.pop(phone, None)
         self._session.announce()
         return True
@@ -122,7 +123,7 @@ class Authority:
         self._moved(request.seat, before.phone, fresh, why, WORD_HELPS if closed else None)
 
     def _moved(self, seat: int, before: Phone, word: str, why: Text, also: Text | None = None) -> None:
-        self.words[seat] = word
+        self.words.put(seat, word)
         lost = LOST.filled(name=seat_name(seat), why=why)
         self._tell(before, lost if also is None else lost + also)
         self._session.say(MOVED.filled(name=seat_name(seat), why=why))
@@ -134,7 +135,7 @@ class Authority:
             return
         self._phones.free(seat, host_sits=self._host_sits)
         self.requests.settle(seat)
-        self.words.pop(seat, None)
+        self.words.drop(seat)
         if not own:
             self._tell(held.phone, FREED_FOR_YOU.filled(name=seat_name(seat), who=who))
         self._session.say(FREED.filled(name=seat_name(seat), who=who))

@@ -131,9 +131,9 @@ def answer(seat: int) -> ResponseReturnValue:
 @bp.post("/seat/<int:seat>/word")
 @may(Role.THIS_SEAT)
 def new_word(seat: int) -> ResponseReturnValue:
-    """Another recovery word for this seat, shown once; the old one is void."""
+    """Another recovery word for this seat; the old one is void."""
     room = the_room()
-    room.authority.words[seat] = room.phones.renew_word(seat)
+    room.authority.words.put(seat, room.phones.renew_word(seat))
     return redirect(url_for("seat.page", seat=seat), 303)
 
 

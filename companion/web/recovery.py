@@ -1,4 +1,4 @@
-"""Recovery words: three words, shown once, that bring a player's seat back to another phone of his."""
+"""Recovery words: three words, shown for a minute, that bring a player's seat back to another phone of his."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from importlib.resources import files
 from secrets import choice
 from unicodedata import combining, normalize
 
+from companion.core.clock import Clock
+
 WORDS = tuple((files("companion.web") / "recovery_words.txt").read_text(encoding="ascii").split())
 """Written alike in French and English, without accents, and hard to confuse when they are said aloud."""
 NUMBER_OF_WORDS = 3
 """Over 22 bits: with five tries a minute (`pace.RECOVERY`) a guess takes most of a year, and a match an evening."""
+SHOWN_S = 60.0
+"""From when its seat's page has shown a word first: a phone may open that page twice, or lose an answer."""
 WORK, BLOCK = 2**12, 8
 """Of scrypt: 4 MB and some 15 ms for each try, so that a stolen file does not give the words away at once."""
 
@@ -26,3 +30,28 @@ def digest(word: str, salt: str) -> str:
     plain = "".join(letter for letter in normalize("NFD", word.lower()) if not combining(letter))
     written = "-".join(re.findall("[a-z]+", plain))
     return scrypt(written.encode(), salt=salt.encode(), n=WORK, r=BLOCK, p=1).hex()
+
+
+class FreshWords:
+    """Recovery words that nobody has noted down yet; the page of a word's seat shows it for a minute."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._words: dict[int, str] = {}
+        self._first_s: dict[int, float] = {}
+
+    def put(self, seat: int, word: str) -> None:
+        """Have this seat's page show a word, in place of any other."""
+        self._words[seat] = word
+        self._first_s.pop(seat, None)
+
+    def drop(self, seat: int) -> None:
+        """Show nothing any more."""
+        self._words.pop(seat, None)
+
+    def shown(self, seat: int) -> str | None:
+        """What this seat's page shows now; None when there is nothing, or the minute is over."""
+        now_s = self._clock.now_s()
+        if seat in self._words and now_s - self._first_s.setdefault(seat, now_s) > SHOWN_S:
+            self.drop(seat)
+        return self._words.get(seat)

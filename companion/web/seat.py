@@ -31,7 +31,7 @@ bp = Blueprint("seat", __name__)
 def page(seat: int) -> ResponseReturnValue:
     """The seat's own page."""
     room = the_room()
-    word, closed = room.authority.words.pop(seat, None), room.phones.seats[seat].closed
+    word, closed = room.authority.words.shown(seat), room.phones.seats[seat].closed
     return _shown("seat.html", seat, note_most=NOTE_MOST, word=word, closed=closed)
 
 

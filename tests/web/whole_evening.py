@@ -318,6 +318,6 @@ def put_right(page: Page, session: Session, line: Locator) -> int:
         sure.tap()
         taps += 1
     page.locator("#prompt").wait_for(state="attached")
-    assert session.match.actions != before
+    assert session.match.actions != before, page.locator("body").inner_text()
     assert taps <= CORRECT_TAPS
     return taps

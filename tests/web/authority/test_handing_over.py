@@ -11,7 +11,7 @@ from flask import Flask
 from companion.core.clock import ManualClock
 from companion.table.session import Session
 from companion.web import Phones, create_app
-from companion.web.recovery import WORDS
+from companion.web.recovery import SHOWN_S, WORDS
 from companion.web.seat_requests import ANSWER_S, QUIET_S
 from tests.web.authority.conftest import NOTE, said, word_of
 from tests.web.conftest import browser, for_test
@@ -120,11 +120,18 @@ def test_the_host_confirms_a_seat_and_frees_one(app: Flask) -> None:
     assert "a été libérée par Ada" in unescape(other.get("/join").text)
 
 
-def test_the_holder_comes_back_with_the_recovery_word_and_is_still_host(app: Flask, session: Session) -> None:
+def test_the_holder_comes_back_with_the_recovery_word_and_is_still_host(
+    app: Flask, session: Session, clock: ManualClock
+) -> None:
     ada, again = browser(app, 0), browser(app)
+    clock.wait_s(600)  # the minute begins when the page is seen
     word = word_of(ada, 0)
     assert set(word.split("-")) <= set(WORDS)
-    assert word not in ada.get("/seat/0").text, "it is shown once"
+    clock.wait_s(SHOWN_S)
+    assert word in ada.get("/seat/0").text, "a phone may open the page twice"
+    clock.wait_s(1)
+    assert word not in ada.get("/seat/0").text, "it is shown for a minute"
+    assert 'id="recovery"' not in ada.get("/seat/0").text
     ada.post("/seat/0/note", data={"words": NOTE})
     assert again.post("/join/word", data={"seat": "0", "word": "tango-tango-tango"}).status_code == 409
     spoken = f"  {word.upper().replace('-', ' ')} "
