@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from companion import wiring
-from companion.camera.condition import SENTENCES, Condition
+from companion.camera.condition import SENTENCES, Condition, state_of
 from companion.camera.none import NoCamera, open_source
 from companion.camera.source import ClosedAtEnd, Frame, NoFrameNow, SourceEnded
 from companion.camera.supervised import SupervisedSource
 from companion.camera.url import SourceUrl
 from companion.core.clock import ManualClock
 from companion.core.errors import Unreadable
-from companion.table.camera_watch import IDLE_S
+from companion.table.camera_watch import IDLE_S, CameraWatch
 from companion.table.referee import Referee
 from companion.table.session import Session
 from companion.table.troubles import CAMERA_STATE
@@ -178,6 +178,17 @@ def test_a_poor_picture_is_said_and_looked_at(condition: Condition, session: Ses
     watcher = Ticks()
     Referee(Steady(clock), session, (watcher,), clock, Told(condition)).step()
     assert (watcher.frames, session.camera) == (1, condition.value)
+
+
+@pytest.mark.parametrize(("seen", "said"), [(Condition.WELL, "slow"), (Condition.DARK, "dark")])
+def test_of_a_slow_camera_is_said_what_its_picture_lacks_before_that_it_is_slow(
+    seen: Condition, said: str, session: Session, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SupervisedSource, "state", property(lambda source: state_of(Condition.SLOW)))
+    with SupervisedSource(lambda: Steady(clock), "usb://0", clock) as source:
+        CameraWatch(source, session, clock, Told(seen))
+        assert session.camera == said
+        assert session.live.troubles[CAMERA_STATE] == SENTENCES[Condition(said)]
 
 
 def test_an_idle_table_is_looked_at_five_times_a_second_and_rises_at_once(session: Session, clock: ManualClock) -> None:
