@@ -55,6 +55,10 @@ class Answer:
         return isinstance(self.body, bytes) and all(name != b"set-cookie" for name, _ in self.headers)
 
 
+UNREAD = Answer(503, [(b"content-length", b"0")], b"")
+"""For whom has hung up: the server takes no answer at all for a fault of ours."""
+
+
 class Making:
     """An answer that is made in a thread.
 
@@ -119,16 +123,14 @@ class Bridge:
             except Gone:
                 return
         answer = await self._answer(scope, body, connection)
-        if answer is None:
-            return
         if isinstance(answer.body, EventStream):
             await self._hold(answer, connection, receive, send)
             return
         await _send_whole(send, answer, last=body is None)
 
-    async def _answer(self, scope: Scope, body: bytes | None, connection: Connection) -> Answer | None:
-        """The app's answer, or one that is about to be made for somebody who asks the same; None when nobody waits for
-        it any more."""
+    async def _answer(self, scope: Scope, body: bytes | None, connection: Connection) -> Answer:
+        """The app's answer, or one that is about to be made for somebody who asks the same. The app is not asked for
+        whom has hung up."""
         key = key_of(scope) if body == b"" else None
         making = None if key is None else self._makings.get(key)
         if making is not None and not making.begun:
@@ -137,7 +139,7 @@ class Bridge:
                 return answer
         async with self._turns.turn(connection.address):
             if connection.closing:
-                return None
+                return UNREAD
             making = Making()
             making.answer = asyncio.get_running_loop().run_in_executor(self._pool, self._make, making, scope, body)
             if key is None:
