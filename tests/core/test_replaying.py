@@ -8,7 +8,7 @@ from companion.core.entries import Corrected, Played, PutBack, TakenBack
 from companion.core.errors import Illegal
 from companion.core.match import replay
 from companion.core.replaying import corrected
-from companion.core.session_state import Dropped, apply_entries, apply_entry, begin_session
+from companion.core.session_state import Dropped, _made_good, apply_entries, apply_entry, begin_session
 from tests.core.toy import TOY, Keep, Options, Pass, Throw, Wish
 
 ACTIONS = (Throw((2,)), Keep(0), Throw((1,)), Keep(1))
@@ -82,3 +82,12 @@ def test_the_same_action_played_again_takes_itself_from_the_list() -> None:
     assert [each.action for each in after.dropped] == [Throw((1,)), Pass(1)]
     after = apply_entries(after, [Played("table", 3.0, Keep(0)), Played("table", 3.0, Throw((1,)))])
     assert after.dropped == ()
+
+
+def test_each_action_takes_one_from_the_list_and_no_other() -> None:
+    state = begin_session(TOY, ("Ada", "Bob")).match.state
+    dropped = tuple(Dropped(state, Wish(seat, "a")) for seat in (0, 1, 2))
+    assert _made_good(dropped, Wish(0, "a")) == dropped[1:]
+    assert _made_good(dropped, Wish(1, "a")) == (dropped[0], dropped[2])
+    assert _made_good(dropped, Keep(0)) == dropped[1:], "the oldest"
+    assert _made_good((), Keep(0)) == ()
