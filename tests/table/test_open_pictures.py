@@ -22,7 +22,7 @@ from companion.hardware.cues import RecordingCues
 from companion.perception.eyes import Sighting
 from companion.perception.veil import STAYS, VEIL_BGR
 from companion.table.journal import Journal
-from companion.table.open_pictures import Part, part_of, square
+from companion.table.open_pictures import Part, _is_unmoved, part_of, square
 from companion.table.opening import open_session
 from companion.table.session import Session
 
@@ -232,3 +232,17 @@ def test_cards_that_went_back_are_seen_by_nobody(opened: Open) -> None:
     assert is_veiled(shown(session), 100, 100)  # at once, whatever still lies there
     session.undo("seat 0")
     assert session.seen_jpeg(3, 0) == b"crop of green star"
+
+
+@pytest.mark.parametrize(
+    ("kind", "corners", "shift_px", "unmoved"),
+    [("card", 4, 0.0, True), ("card", 4, 30.0, False), ("die", 4, 0.0, False), ("card", 32, 0.0, False)],
+)
+def test_a_thing_is_unmoved_if_one_of_its_kind_has_the_same_outline(
+    kind: str, corners: int, shift_px: float, unmoved: bool
+) -> None:
+    turns = np.linspace(0.0, 2 * np.pi, corners, endpoint=False)
+    outline = 50.0 * np.column_stack([np.cos(turns), np.sin(turns)]) + shift_px
+    before = square(Thing("card", "sun"), (0.0, 0.0), 50.0)
+    before = replace(before, outline_px=50.0 * np.array([[1, 0], [0, 1], [-1, 0], [0, -1]], np.float64))
+    assert _is_unmoved(before, Part(Thing(kind, "moon"), outline)) is unmoved
