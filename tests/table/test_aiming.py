@@ -8,6 +8,8 @@ from typing import Any, cast
 
 import pytest
 
+from companion.camera.condition import CameraState, Condition
+from companion.camera.source import SourceFailed
 from companion.core.clock import ManualClock
 from companion.core.text import same
 from companion.table.aiming import LOOK_EVERY_S, Aimed, Aiming, _Look
@@ -57,3 +59,21 @@ def test_a_match_that_hides_something_since_the_look_shows_its_own_picture(
     assert aims.picture(match) == shown
     match.live.picture_jpeg = b""
     assert aims.picture(match) == (None if shown == b"open" else shown)
+
+
+@pytest.mark.parametrize(
+    ("in_match", "last", "shown"),
+    [(True, None, True), (True, "small", True), (False, "small", True), (False, None, False)],
+)
+def test_a_recording_is_looked_at_once_somebody_plays(
+    in_match: bool, last: str | None, shown: bool, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.aiming.the_camera", lambda frames: None)
+    monkeypatch.setattr("companion.table.aiming.camera_state", lambda frames: CameraState(Condition.WELL))
+    frames: Any = SimpleNamespace(last_small=last, newest=lambda now_s, live_s: "picture")
+    aims, match = Aiming(frames, clock, lambda picture: ()), cast(Any, object()) if in_match else None
+    if shown:
+        assert aims._frame(match) == "picture"
+    else:
+        with pytest.raises(SourceFailed):
+            aims._frame(match)

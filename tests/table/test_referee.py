@@ -26,6 +26,7 @@ from companion.table.troubles import ANGLE, TOO_STEEP
 from companion.table.watchers.board.watcher import BoardWatcher
 from companion.table.watchers.throws import FACE, LEANS, THROWN, ThrowWatcher
 from tests.core.toy import Keep, Throw
+from tests.table.test_camera_watch import Ticks
 
 FRAME_S = 0.1
 FRAMES_TO_REST = 12
@@ -128,6 +129,16 @@ def test_a_throw_is_seen_explained_and_played(camera: Scripted, session: Session
     crop = session.evidence(0)[0].crop_jpeg
     assert crop.startswith(b"\xff\xd8")
     assert session.live.picture_jpeg is not None
+
+
+def test_what_the_watcher_of_throws_has_looked_at_no_later_one_sees(camera: Scripted, session: Session) -> None:
+    later = Ticks()
+    referee = Referee(camera, session, [ThrowWatcher(session, Eyes({"die": camera.read})), later])
+    camera.lay(coin("2"))
+    for _ in range(2 * FRAMES_TO_REST):
+        referee.step()
+    assert session.match.actions == (Throw((2,)),)
+    assert later.frames == 0
 
 
 def test_a_table_at_rest_is_read_once(camera: Scripted, session: Session, watch: Watch) -> None:
