@@ -137,8 +137,7 @@ def test_what_the_watcher_of_throws_has_looked_at_no_later_one_sees(camera: Scri
     camera.lay(coin("2"))
     for _ in range(2 * FRAMES_TO_REST):
         referee.step()
-    assert session.match.actions == (Throw((2,)),)
-    assert later.frames == 0
+    assert (session.match.actions, later.frames) == ((Throw((2,)),), 0)
 
 
 def test_a_table_at_rest_is_read_once(camera: Scripted, session: Session, watch: Watch) -> None:
