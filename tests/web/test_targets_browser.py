@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.web.every_page import LOOKS
-from tests.web.table_in_browsers import SEATS, Table, table
+from tests.web.table_in_browsers import SEATS, Table, show_all, table
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
 from tests.web.test_evening_browser import LEAST_PX, WIDER
 
@@ -51,3 +51,15 @@ def test_all_that_is_tapped_is_high_enough_in_the_middle_of_a_match(at: Table, k
     tapped = at.tapped_page()
     if tapped is not None:
         check(tapped)
+
+
+def test_a_card_of_plic_plac_is_told_by_buttons_as_wide_as_a_finger(at: Table) -> None:
+    at.begin("plic-plac")
+    at.come_to("middle")
+    page = at.see(LOOKS[0])
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    show_all(page)
+    assert page.evaluate(WIDER) == 0
+    sizes = page.locator("#tell-card .grid button").evaluate_all(PLACES)
+    assert len(sizes) == 36
+    assert min(sizes) >= LEAST_PX
