@@ -27,10 +27,10 @@ test: .venv/installed
 whole: .venv/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q --durations 40 -m "whole and not evening"
 
-# Two whole evenings of five games by touch in a real browser, without a camera and on the simulated table: ten minutes of
-# two free cores. COMPANION_EVENING_GAMES="karo kaplan" plays only these.
+# Two whole evenings of five games by touch in a real browser, without a camera and on the simulated table, and a whole
+# headless round of Kaplan: twenty minutes. COMPANION_EVENING_GAMES="karo kaplan" plays only these games.
 evening: .venv/installed
-	$(BIN)/python -m pytest -n 0 -q tests/web/test_whole_evening_browser.py
+	$(BIN)/python -m pytest -n 0 -q -m evening tests/web/test_whole_evening_browser.py tests/cli/test_demo.py
 
 # 300 small changes of the product, one at a time, against the tests that reach them: about an hour of one core;
 # goes on where it was broken off.
