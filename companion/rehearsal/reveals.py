@@ -70,13 +70,12 @@ class RevealPlayer(SimulatedPlayer):
         return Reach(due.whose or 0, due.xy_mm, self._tell)
 
     def answer(self, question: Question) -> int | None:
-        """The choice that is true; None where another card is meant than those that they turned up, as after a
-        correction."""
+        """The choice that is true; None where a card is meant that they did not turn up, as after a correction."""
         state = self._session.match.state
         for card in self._game.turned_up(state):
             if (known := self._known(card)) is not None:
-                _, ((words, _), *_) = self._game.asked(state, card, [known[0]])
-                if words in question.choices:
+                asks, ((words, _), *_) = self._game.asked(state, card, [known[0]])
+                if asks == question.words and words in question.choices:
                     return question.choices.index(words)
         return None
 

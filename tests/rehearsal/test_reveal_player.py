@@ -22,11 +22,11 @@ from companion.table.session import Session
 LAST = Text(fr="Autre chose", en="Something else")
 
 
-def waits_for_a_card(reveals: RevealsCards) -> State:
-    """A match of Leprechauns in which a card is to be turned up."""
+def waits_for_cards(reveals: RevealsCards, count: int = 1) -> State:
+    """A match of Leprechauns in which this many cards are to be turned up, or more."""
     game, random = catalog.game("leprechauns"), Random(3)
     state = game.start(3, game.options())
-    while not reveals.turned_up(state):
+    while len(reveals.turned_up(state)) < count:
         outcomes = state.chance_outcomes()
         seat = state.actor.seat or 0
         state = state.apply(pick_chance(outcomes, random) if outcomes else game.choose(state, seat, random))
@@ -38,13 +38,13 @@ def table() -> tuple[RevealPlayer, Any, RevealsCards]:
     game = catalog.game("leprechauns")
     reveals = offers(game, RevealsCards)
     assert reveals is not None
-    match: Any = SimpleNamespace(game=game, state=waits_for_a_card(reveals), actions=())
+    match: Any = SimpleNamespace(game=game, state=waits_for_cards(reveals), actions=())
     session: Any = SimpleNamespace(game=game, match=match, names=("Ada", "Bob", "Chloé"))
     return RevealPlayer(World(game.art, TABLE_MAT), cast(Session, session), Random(1)), session, reveals
 
 
-def asked(reveals: RevealsCards, state: State) -> Question:
-    card = reveals.turned_up(state)[0]
+def asked(reveals: RevealsCards, state: State, number: int = 0) -> Question:
+    card = reveals.turned_up(state)[number]
     words, choices = reveals.asked(state, card, list(card.outcomes))
     return Question(1, words, (*(each for each, _ in choices), LAST), None, lambda *_: None)
 
@@ -65,3 +65,13 @@ def test_they_do_not_know_a_card_that_they_did_not_turn_up(table: tuple[RevealPl
     people, session, reveals = table
     assert people.answer(asked(reveals, session.match.state)) is None
     people._tell(0.0)
+
+
+def test_asked_for_one_card_they_do_not_tell_another(table: tuple[RevealPlayer, Any, RevealsCards]) -> None:
+    """All cards may have the same value; only one of them was turned up by them."""
+    people, session, reveals = table
+    session.match.state = state = waits_for_cards(reveals, 2)
+    assert people.next_act(0.0) is not None
+    del people._true[reveals.turned_up(state)[0].name]
+    assert people.answer(asked(reveals, state, 0)) is None
+    assert people.answer(asked(reveals, state, 1)) is not None

@@ -14,6 +14,7 @@ from jinja2 import StrictUndefined
 from companion.core.clock import ManualClock
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.scene import Thing
+from companion.evening import Evening
 from companion.hardware.cues import RecordingCues
 from companion.table.journal import Journal
 from companion.table.opening import open_session
@@ -22,6 +23,7 @@ from companion.web import create_app
 from companion.web.phones import new_token, phone_of
 from companion.web.room import KEY, Room
 from tests.core.toy import TOY, Options, Throw
+from tests.web.evenings import opened
 
 NAMES = ("Ada", "Bob")
 CROP = b"\xff\xd8 a crop"
@@ -33,6 +35,14 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     journal = Journal(tmp_path / "journal.sqlite", ManualClock(1000.0))
     yield journal
     journal.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A table of the product's games with one picture for a camera, in the lobby."""
+    evening = opened(tmp_path)
+    yield evening
+    evening.close()
 
 
 @pytest.fixture

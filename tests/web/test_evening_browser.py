@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +12,7 @@ from companion import catalog
 from companion.evening import Evening
 from companion.web.room import KEY
 from companion.web.serve import open_listener, serve_on
-from tests.web.evenings import match_of, opened
+from tests.web.evenings import match_of
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
 from tests.web.test_simulated_table_browser import OneDie
 from tests.web.whole_evening import Pages
@@ -30,13 +29,6 @@ SHORT = """targets => targets.filter(each => each.checkVisibility() && each.getB
     .map(each => each.outerHTML)"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TALLER = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = opened(tmp_path)
-    yield evening
-    evening.close()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from companion import catalog
 from companion.evening import Evening
 from companion.web.serve import open_listener, serve_on
-from tests.web.evenings import Phone, opened
+from tests.web.evenings import Phone
 from tests.web.test_browser import chromium, new_page  # noqa: F401 - a fixture
 from tests.web.test_wall_browser import LEAST_PX, NAMES, PROMPT_PX, SIZES, TEXT_PX
 
@@ -40,13 +39,6 @@ MEASURES = """() => {
       .map(each => each.getBoundingClientRect().height),
   };
 }"""
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = opened(tmp_path)
-    yield evening
-    evening.close()
 
 
 @pytest.fixture

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from companion.core.game import pick_chance
 from companion.evening import Evening
-from tests.web.evenings import Phone, match_of, opened
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = opened(tmp_path)
-    yield evening
-    evening.close()
+from tests.web.evenings import Phone, match_of
 
 
 def play(evening: Evening, actions: int) -> None:
