@@ -25,8 +25,8 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 """MQTT's registered port of each scheme."""
 KEEPALIVE_S = 20
 """MQTT's keep-alive, seconds: after 1.5 times this without a packet the broker publishes a client's will."""
-AGAIN_S = 0.5
-"""Seconds between two tries to reconnect, always the same: a broker that is back has heard all within a second. Two
+AGAIN_S = 0.2
+"""Seconds between two tries to reconnect, always the same: a broker that is back has heard all within a second. Five
 packets a second are nothing to a network, nor are those of a hundred tables."""
 ARRIVES_S = 2.0
 """Most seconds that `close` waits for the last message to arrive."""

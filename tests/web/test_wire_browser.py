@@ -27,8 +27,11 @@ LOAD_BYTES, ACTION_BYTES = 150_000, 15_000
 FRAME_BYTES = len("event: \nid: \ndata: \n\n")
 ACTIONS = 8
 """From each of the moments on."""
-COMING = "typeof coming !== 'undefined' && coming !== 0"
-"""Whether the page has heard of a change and is about to fetch it (`coming` of follow.js)."""
+COMING = """() => new Promise((drawn) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => drawn(typeof coming !== "undefined" && coming !== 0)));
+})"""
+"""Whether the page has heard of a change and is about to fetch it (`coming` of follow.js). It answers when it has been
+drawn twice: pictures that load lazily are asked for then."""
 MOMENTS: tuple[Moment, ...] = ("start", "middle", "end")
 
 
