@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import cv2
 from flask import Flask
@@ -189,12 +190,14 @@ def tables_for(address: str, clock: Clock) -> SimulatedTables:
 
 
 def rehearse(
-    key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int, device: TableDevice | None = None
-) -> Simulation:
+    key: str, address: str, data: Path, clock: Clock, *, seed: int, seats: int, device: TableDevice | None = None,
+    options: Mapping[str, object] = MappingProxyType({}),
+) -> Simulation:  # fmt: skip
     """One match of simulated people, at a table laid for it.
 
     Args:
         device: real buttons, lights and buzzers, open; they begin to work.
+        options: values of the game's options that are not the usual ones, by name.
 
     Raises:
         Refusal: as `open_table`.
@@ -203,7 +206,7 @@ def rehearse(
     device = RecordingCues() if device is None else device
     tables, phones = SimulatedTables(address, clock, seed), Phones()
     journal = Journal(data / JOURNAL, clock)
-    session = open_session(journal, device, game, seats, game.options(), SIMULATED_NAMES[:seats])
+    session = open_session(journal, device, game, seats, game.options(**options), SIMULATED_NAMES[:seats])
     laid = tables.lay(session, lambda: phones.taken)
     app = create_app(session, phones=phones, simulated=laid.touched, aiming=Aiming(tables.frames, clock, read_all))
     device.listen(session.button_pressed, session.tell_hardware)

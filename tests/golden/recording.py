@@ -36,6 +36,7 @@ class Playthrough:
         game, seed, seats: as `companion demo` takes them.
         actions: the match is stopped when it has this number of them.
         skipped: actions before the first frame is read.
+        options: names of the game's options and their values, where they are not the usual ones.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Playthrough:
     seats: int
     actions: int
     skipped: int = 0
+    options: tuple[tuple[str, object], ...] = ()
 
     @property
     def name(self) -> str:
@@ -50,7 +52,7 @@ class Playthrough:
 
 
 PLAYTHROUGHS = (
-    Playthrough("kaplan", 11, 3, 150, skipped=1),
+    Playthrough("kaplan", 11, 3, 44, skipped=2, options=(("sorting", "hands"), ("bluff", True))),
     Playthrough("kaplan", 12, 5, 24),
     Playthrough("karo", 11, 2, 12),
     Playthrough("karo", 12, 2, 18),
@@ -77,6 +79,7 @@ def record(playthrough: Playthrough) -> dict[str, Any]:
         simulation = rehearsing.rehearse(
             playthrough.game, address, Path(folder), clock,
             seed=playthrough.seed, seats=playthrough.seats, device=cues,
+            options=dict(playthrough.options),
         )  # fmt: skip
         with closing(simulation.source), closing(simulation.journal) as journal:
             rehearsal = simulation.rehearsal
