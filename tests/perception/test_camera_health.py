@@ -5,12 +5,14 @@ A few tables each; `python -m tests.camera_faults` counts over hundreds.
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.camera.condition import Condition
 from companion.camera.source import Frame, read_only
 from companion.perception.health.camera_health import CameraHealth
 from companion.perception.health.lasting import Lasting
+from companion.perception.health.light import light_of
 from companion.perception.health.mat_place import LOOKS_TO_FIND, LOOKS_TO_NOTICE, MatPlace, Place
 from companion.perception.health.small_picture import SmallPicture, small_picture
 from tests.camera_faults.film import Counts, Filmed
@@ -26,6 +28,16 @@ def test_a_fault_of_the_picture_is_noticed_in_the_right_words_and_heals(name: st
     counts = Counts()
     run_picture_fault(name, SEED, counts)
     assert (counts.noticed, counts.right, counts.healed) == (1, 1, 1), counts.line()
+
+
+@pytest.mark.parametrize(("white", "condition"), [(235, Condition.BLEACHED), (200, Condition.COVERED)])
+def test_an_even_picture_is_bleached_where_it_is_as_light_as_no_exposure_makes_a_table(
+    white: int, condition: Condition
+) -> None:
+    low = np.full((120, 160), white, np.uint8)
+    low[:, :30] += 10
+    low[::2] -= 6
+    assert light_of(low) is condition
 
 
 @pytest.mark.whole

@@ -19,6 +19,10 @@ CLIPPED = 250
 MOST_CLIPPED = 0.4
 """Share of the picture that may be clipped: white sheets of paper under a lamp cover less of it."""
 
+LIGHT_MEAN = 220.0
+"""Mean grey level from which on a picture is bleached though little of it is clipped, as in coloured light: a right
+exposure shows white sheets as light, not all that lies around them, and what lies on a lens takes light."""
+
 
 def light_of(low: Grey) -> Condition:
     """What is wrong with the light of a low picture, (h, w) uint8: COVERED, DARK, BLEACHED, or WELL."""
@@ -26,7 +30,7 @@ def light_of(low: Grey) -> Condition:
     brighter = 1.0 - np.cumsum(counts) / low.size  # share that is brighter than each level
     if brighter[int(BLACK)] <= 0.01:
         return Condition.COVERED
-    if 1.0 - brighter[CLIPPED - 1] <= 1.0 - MOST_CLIPPED:
+    if brighter[CLIPPED - 1] >= MOST_CLIPPED or float(low.mean()) >= LIGHT_MEAN:
         return Condition.BLEACHED
     if float(low.std()) < max(EVEN, EVEN_SHARE * float(low.mean())):
         return Condition.COVERED
