@@ -212,52 +212,57 @@ def _hidden(
     to_mm = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, PX_PER_MM]]) / PX_PER_MM
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpPerspective(picture, to_picture @ to_mm, (width, height), flags=flags, borderValue=(0, 0, 0))
-    sent, came = (np.log(np.maximum(cv2.blur(each, (3, 3)).astype(np.float32), DARKEST)) for each in (drawn, seen))
+    sent, came = (_logarithms(each) for each in (drawn, seen))
     clear = np.zeros((height, width), bool)
     for x, y, w, h in cells_xywh(drawn.shape)[legible]:
         clear[y : y + h, x : x + w] = True
-    off = np.abs(_unexplained(sent, came, clear, any_colours)).max(axis=2)
+    off = np.abs(_unexplained(sent, came, clear, any_colours)).max(axis=0)
     mask = (off > HIDDEN_OFF).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((HIDDEN_PX, HIDDEN_PX), np.uint8)) > 0, np.bool_)
 
 
+def _logarithms(picture: Pixels) -> Vectors:
+    """The logarithms (3, H, W) of a picture (H, W, 3): planes, in which sums over the colours are quick."""
+    soft = cv2.blur(picture, (3, 3)).astype(np.float32)
+    return np.ascontiguousarray(np.log(np.maximum(soft, DARKEST)).transpose(2, 0, 1))
+
+
 def _unexplained(sent: Vectors, came: Vectors, clear: NDArray[np.bool_], any_colours: bool) -> Vectors:
-    """What the light does not explain of a card's colours, logarithms (H, W, 3).
+    """What the light does not explain of a card's colours, logarithms (3, H, W).
 
     The light has a colour, and changes linearly over the card. Besides, a camera renders all colours paler or stronger
     than they are, and glare lifts the dark ones: contrast and saturation, the same everywhere.
 
-    sent, came: logarithms (H, W, 3) of the face, and of what is seen. clear: (H, W), where both are compared.
+    sent, came: logarithms (3, H, W) of the face, and of what is seen. clear: (H, W), where both are compared.
     any_colours: whether contrast and saturation are fitted, too.
     """
     height, width = clear.shape
     y, x = (each.astype(np.float32).ravel() for each in np.mgrid[:height, :width])
-    light = np.stack([np.ones_like(x), x / width - 0.5, y / height - 0.5], axis=1)
-    values = np.dstack([came, sent, sent.mean(axis=2)]).reshape(-1, 7)
+    light = np.stack([np.ones_like(x), x / width - 0.5, y / height - 0.5])
+    values = np.concatenate([came, sent, sent.mean(axis=0, keepdims=True)]).reshape(7, -1)
     is_clear = clear.ravel()
     kept = np.flatnonzero(is_clear)
     for _ in range(2):
-        own, its = light[kept], values[kept]
-        lit = np.linalg.solve(own.T @ own + LEAST_LIGHT * np.eye(3), own.T @ its)
+        own, its = light[:, kept], values[:, kept]
+        lit = np.linalg.solve(own @ own.T + LEAST_LIGHT * np.eye(3), own @ its.T).astype(np.float32)
         saturation, contrast = 1.0, 0.0
         if any_colours:
-            even = its - own @ lit
-            greys = np.repeat(even[:, 6:], 3, axis=1)
-            saturation, contrast = _rendered(even[:, :3].ravel(), even[:, 3:6].ravel(), greys.ravel())
+            even = its - lit.T @ own
+            saturation, contrast = _rendered(even[:3].ravel(), even[3:6].ravel(), np.tile(even[6], 3))
         # What is left of a colour is linear in the values: those of the light are subtracted at once.
-        mixed = np.vstack([np.eye(3), -saturation * np.eye(3), np.full((1, 3), -contrast)]).astype(np.float32)
-        left = np.asarray(values @ mixed - light @ (lit @ mixed).astype(np.float32), np.float32)
-        near = np.flatnonzero(is_clear & (np.abs(left).max(axis=1) < HIDDEN_OFF))
+        mixed = np.hstack([np.eye(3), -saturation * np.eye(3), np.full((3, 1), -contrast)]).astype(np.float32)
+        left = mixed @ values - (mixed @ lit.T) @ light
+        near = np.flatnonzero(is_clear & (np.abs(left).max(axis=0) < HIDDEN_OFF))
         if len(near) <= MOST_OF * np.count_nonzero(is_clear):
             break
         kept = near
-    return left.reshape(height, width, 3)
+    return left.reshape(3, height, width)
 
 
 def _rendered(seen: Vectors, colours: Vectors, greys: Vectors) -> tuple[float, float]:
     """The factors of colours and of greys whose sum is nearest to what is seen, (n,) logarithms each."""
-    parts = np.stack([colours, greys], axis=1)
-    least = SAME_COLOURS * len(parts)
-    weights = np.linalg.solve(parts.T @ parts + least * np.eye(2), parts.T @ seen + least * np.array([1.0, 0.0]))
+    parts = np.stack([colours, greys])
+    least = SAME_COLOURS * len(seen)
+    weights = np.linalg.solve(parts @ parts.T + least * np.eye(2), parts @ seen + least * np.array([1.0, 0.0]))
     saturation = float(np.clip(weights[0], *SATURATION))
     return saturation, float(np.clip(weights.sum(), *CONTRAST)) - saturation
