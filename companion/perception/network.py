@@ -15,13 +15,16 @@ class Network:
 
     Args:
         model: the ONNX file.
+        of_crops: whether it sees batches of small crops. OpenCV 5 has two engines: the older one takes two thirds of
+            the time for these, and three times as long for whole pictures. OpenCV 4 has the older one alone.
 
     Raises:
         cv2.error: the file is missing or broken.
     """
 
-    def __init__(self, model: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+    def __init__(self, model: Path, *, of_crops: bool = False) -> None:
+        engine = {"engine": cv2.dnn.ENGINE_CLASSIC} if of_crops and hasattr(cv2.dnn, "ENGINE_CLASSIC") else {}
+        self._net = cv2.dnn.readNetFromONNX(str(model), **engine)
 
     def __call__(self, batch: NDArray[Any]) -> NDArray[np.float32]:
         """Return the output for `batch`, float32, in the shapes that the network was trained with."""

@@ -39,7 +39,7 @@ class CellReader:
     """
 
     def __init__(self, model: Path) -> None:
-        self._net = Network(model)
+        self._net = Network(model, of_crops=True)
 
     def predict(self, picture: NDArray[np.uint8], places: Places) -> PlaceOutputs:
         """Classify N places, at least one, each by itself.

@@ -87,8 +87,8 @@ class FaceReader:
     """
 
     def __init__(self, poser: Path, reader: Path) -> None:
-        self._poser = Network(poser)
-        self._reader = Network(reader)
+        self._poser = Network(poser, of_crops=True)
+        self._reader = Network(reader, of_crops=True)
 
     def refine(self, picture: NDArray[Any], poses: list[Pose], hints: NDArray[np.float64]) -> list[Pose]:
         """Estimate the poses anew, each from a crop around its last pose.

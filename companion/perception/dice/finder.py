@@ -85,7 +85,8 @@ class DiceFinder:
         return kept[:MOST_FOUND]
 
     def _level(self, image: NDArray[Any], across: float, down: float) -> list[FoundDie]:
-        bright = float(np.percentile(image, BRIGHT_PERCENTILE)) / 255
+        counts = np.bincount(image.reshape(-1), minlength=256).cumsum()
+        bright = float(np.searchsorted(counts, BRIGHT_PERCENTILE / 100 * counts[-1])) / 255
         gain = min(max(BRIGHT_ENOUGH / max(bright, 1 / 255), 1.0), MOST_GAIN)
         logit, log_radius, off_x, off_y = self._net(cv2.dnn.blobFromImage(image, gain / 255))[0]
         score = sigmoid(logit)

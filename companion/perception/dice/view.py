@@ -54,7 +54,7 @@ class ViewEstimator:
     """
 
     def __init__(self, model: Path) -> None:
-        self._network = Network(model)
+        self._network = Network(model, of_crops=True)
 
     def views(self, picture: NDArray[Any], poses: list[Pose]) -> list[View]:
         """Return how the camera looks at each die, by the die alone.

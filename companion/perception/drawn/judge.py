@@ -212,7 +212,7 @@ def _hidden(
     to_mm = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, PX_PER_MM]]) / PX_PER_MM
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpPerspective(picture, to_picture @ to_mm, (width, height), flags=flags, borderValue=(0, 0, 0))
-    sent, came = (_logarithms(each) for each in (drawn, seen))
+    sent, came = (_logarithms(np.asarray(each, np.uint8)) for each in (drawn, seen))
     clear = np.zeros((height, width), bool)
     for x, y, w, h in cells_xywh(drawn.shape)[legible]:
         clear[y : y + h, x : x + w] = True
