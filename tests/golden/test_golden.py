@@ -14,6 +14,9 @@ CONFIDENCE = 0.005
 """By so much a confidence may differ: other releases of OpenCV round otherwise."""
 PLACE_PX = 0.2
 PLACES = frozenset({"x", "y"})
+TILT_DEG = 0.15
+"""It is said in tenths."""
+TILTS = frozenset({"tilt_deg"})
 CONFIDENCES = frozenset({"sure", "confidence", "covered"})
 UNTOLD = frozenset({"ms"})
 
@@ -45,7 +48,7 @@ def _room(where: str) -> float:
     """How far a number may be off: its key, or that of the list that holds it, says what it is."""
     keys = [part for part in where.split("/") if not part.isdecimal()]
     key = keys[-1] if keys else ""
-    return CONFIDENCE if key in CONFIDENCES else PLACE_PX if key in PLACES else 0.0
+    return CONFIDENCE if key in CONFIDENCES else PLACE_PX if key in PLACES else TILT_DEG if key in TILTS else 0.0
 
 
 @pytest.mark.whole

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.core.capabilities.drawn_cards import DrawnFace
 from companion.games.plic_plac.eyes import drawn_cards
 from companion.games.plic_plac.layout import CARD_MM, cells, places_mm, pocket_mm
+from companion.perception.cards.finder import SearchPicture
+from companion.perception.cards.pyramid import Pyramid
+from companion.perception.cards.quads import Quad
+from companion.perception.drawn.face_matcher import FaceMatcher
+from companion.perception.drawn.face_templates import templates_of
 from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading, conclusions
 from companion.perception.drawn.rows import rows_of
@@ -50,6 +57,27 @@ def results(reader: DrawnCardReader, shot: Shot, faces: list[DrawnFace], seed: i
     found = [(face, nearest(shot, lies, readings)) for face, lies in zip(faces, laid, strict=True)]
     strangers = ["stranger"] * (len(readings) - sum(each is not None for _, each in found))
     return ["missing" if each is None else told(conclusions(CARDS, each), face) for face, each in found] + strangers
+
+
+def test_an_outline_is_always_compared_as_the_card_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames printed within frames resemble each other at any size, and glare on the motif weakens the right one."""
+    face = BY_NAME["red heart"]
+    lies = shown(face)
+    picture = picture_of(CLEAR, [lies], np.random.default_rng(1))
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    half = CARD_MM / 2
+    corners = in_picture(CLEAR, [(-half, -half), (half, -half), (half, half), (-half, half)])
+    matcher = FaceMatcher(templates_of(CARDS), CARDS.width_mm, CARDS.height_mm)
+    nearness = matcher._nearness
+
+    def weak(views: NDArray[np.float32]) -> NDArray[np.float32]:
+        near = nearness(views)
+        near[:, :4], near[0, 4:] = np.minimum(near[:, :4], 0.1), 0.3  # the card's own four turns come first
+        return near
+
+    monkeypatch.setattr(matcher, "_nearness", weak)
+    found = matcher.from_quad(SearchPicture(picture, grey, Pyramid(grey)), Quad(np.asarray(corners, np.float64), 1.0))
+    assert CARDS.faces.index(face) in [each.template for each in found]
 
 
 SIXES = [list(CARDS.faces[begin : begin + 6]) for begin in range(0, len(CARDS.faces), 6)]

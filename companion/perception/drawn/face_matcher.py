@@ -148,16 +148,23 @@ class FaceMatcher:
         """The guesses for rectangles where a card may lie, without those that nearly this rectangle was tried for."""
         spot = seen.spot
         may_lie = rectangles if spot is None else [each for each in rectangles if _may_lie(*each, spot)]
-        places = [_card_at(*each) for each in may_lie]
-        return self._guesses(seen.pyramid, [each for each in places if seen.tried.is_new(each, *self._size_mm)])
+        places = [(_card_at(*each), each[0] is self._blocks[0]) for each in may_lie]
+        new = [each for each in places if seen.tried.is_new(each[0], *self._size_mm)]
+        return self._guesses(seen.pyramid, [place for place, _ in new], [whole for _, whole in new])
 
-    def _guesses(self, picture: Pyramid, places: list[Points]) -> list[Guess]:
-        """The likeliest faces of cards that lie at these places, (3, 3) mm to pixels each; best first."""
+    def _guesses(self, picture: Pyramid, places: list[Points], whole: list[bool] | None = None) -> list[Guess]:
+        """The likeliest faces of cards that lie at these places, (3, 3) mm to pixels each; best first.
+
+        whole: for each place, whether the outline is taken for the card's own; of these the nearest is always compared,
+        because printed frames within frames resemble each other at any size. None: of none.
+        """
         if not places:
             return []
         views = np.array([picture.top_view(each, *self._size_mm, COARSE_PX_PER_MM) for each in places], np.float32)
         near = self._nearness(views)
-        nearest = np.argsort(-near.max(axis=0), kind="stable")[:MOST_SHIFTED]
+        order = np.argsort(-near.max(axis=0), kind="stable")
+        own = [n for n in order if whole is not None and whole[n]][:1]
+        nearest = dict.fromkeys([*order[:MOST_SHIFTED], *own])
         found = [guess for n in nearest for guess in self._shifted(places[n], views[n], np.flatnonzero(near[:, n] > 0))]
         return sorted(found, key=lambda each: -each.score)
 
