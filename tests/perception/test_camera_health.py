@@ -72,6 +72,14 @@ def test_a_mat_that_was_pushed_is_found_again_where_it_lies() -> None:
     assert not place.take_found_anew()
 
 
+@pytest.mark.whole
+@pytest.mark.parametrize("seed", [70009, 70064])
+def test_a_finger_on_a_marker_and_other_markers_in_sight_are_no_push(seed: int) -> None:
+    settled, alarmed, said = run_well(seed, 60.0)
+    assert settled > 200
+    assert alarmed == 0, said
+
+
 def test_a_mat_whose_markers_are_under_hands_is_covered_and_not_lost() -> None:
     film, place = Filmed(SEED), MatPlace()
     for _ in range(LOOKS_TO_FIND + 1):

@@ -76,8 +76,8 @@ class MatPlace:
         elif len(common) >= LEAST_MARKERS:
             self._hidden = 0
             self._compare(seen, picture, width)
-        elif len(seen) >= LEAST_MARKERS:  # others than those before: the mat was turned, or pushed out of the picture
-            self._note_moved(seen, picture, width)
+        elif len(seen) >= LEAST_MARKERS:  # others than those before
+            self._meet_others(seen, picture, width)
         elif still:
             self._hidden += 1
             if self._hidden >= LOOKS_TO_NOTICE:
@@ -101,6 +101,20 @@ class MatPlace:
         if not moved:
             self._known |= {ident: corners for ident, corners in seen.items() if ident not in self._known}
             self._scene = picture.low
+
+    def _meet_others(self, seen: Markers, picture: SmallPicture, width: int) -> None:
+        """Others than the known ones are seen, but for one perhaps. In another scene, or where that one is elsewhere,
+        the mat was turned or pushed; else something lies on those now, and on these no longer."""
+        self._hidden = 0
+        common = seen.keys() & self._known.keys()
+        has_moved = any(_shift(seen[each], self._known[each]) > MOVED_PX_PER_WIDTH * width for each in common)
+        if has_moved or self._is_other_scene(picture):
+            self._note_moved(seen, picture, width)
+            return
+        self._note_agreement(seen, width)
+        if self._agreed >= LOOKS_TO_FIND:
+            self._known |= {ident: corners for ident, corners in seen.items() if ident not in self._known}
+            self._place = Place.THERE
 
     def _note_moved(self, seen: Markers, picture: SmallPicture, width: int) -> None:
         self._unlike += 1
@@ -131,8 +145,8 @@ class MatPlace:
 
 
 def _shift(one: Points, other: Points) -> float:
-    """How far a marker has moved, px: the mean over its corners."""
-    return float(np.linalg.norm(one - other, axis=1).mean())
+    """How far a marker has moved, px: the median over its corners, for a finger or a shadow moves one of them."""
+    return float(np.hypot(*np.median(one - other, axis=0)))
 
 
 def _turn_deg(one: Points, other: Points) -> float:
