@@ -27,7 +27,8 @@ def run_well(seed: int, seconds: float) -> tuple[int, int, Counter[str]]:
         if film.health.still_s >= STILL_S:
             settled += 1
             if condition is not Condition.WELL:
-                under_hands = condition is Condition.MAT_COVERED and bool(film.world.snapshot().hands)
+                table = film.world.snapshot()
+                under_hands = condition is Condition.MAT_COVERED and bool(table.hands or table.arms)
                 alarmed += not under_hands
                 said[f"{condition.value}, by hands" if under_hands else condition.value] += 1
     return settled, alarmed, said

@@ -5,9 +5,10 @@ from __future__ import annotations
 import enum
 
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.camera.arrays import Grey, Points
-from companion.perception.health.small_picture import SmallPicture, likeness
+from companion.camera.arrays import Points
+from companion.perception.health.small_picture import SmallPicture, share_alike
 from companion.perception.rectify import markers_in
 
 MOVED_PX_PER_WIDTH = 0.0008
@@ -24,9 +25,12 @@ LOOKS_TO_NOTICE = 2
 """Looks in a row that show it, so that a passing hand is nothing."""
 LOOKS_TO_FIND = 3
 """Looks in a row that agree where it lies now."""
-OTHER_SCENE = 0.3
-"""Likeness to the scene in which the mat was last seen, below which the camera looks elsewhere or the mat was taken
-away; hands and what they hold leave more."""
+OTHER_SCENE = 0.25
+"""Share of the scene in which the mat was last seen that is still there, below which the camera looks elsewhere or the
+mat was taken away; hands and what they hold leave more."""
+
+SHARE_OF_A_LOOK = np.float32(0.1)
+"""Of each look in the scene that is remembered: what lay there for four seconds makes up two thirds of it."""
 
 Markers = dict[int, Points]
 
@@ -48,7 +52,7 @@ class MatPlace:
     def __init__(self) -> None:
         self._known: Markers = {}
         self._last: Markers = {}
-        self._scene: Grey | None = None
+        self._scene: NDArray[np.float32] | None = None
         self._agreed = self._unlike = self._hidden = 0
         self._place = Place.UNKNOWN
         self._found_anew = False
@@ -81,7 +85,8 @@ class MatPlace:
         elif still:
             self._hidden += 1
             if self._hidden >= LOOKS_TO_NOTICE:
-                self._place = Place.LOST if self._is_other_scene(picture) else Place.COVERED
+                gone = not common and self._is_other_scene(picture)
+                self._place = Place.LOST if gone else Place.COVERED
         self._last = seen
         return self._place
 
@@ -100,7 +105,7 @@ class MatPlace:
         self._place = Place.THERE
         if not moved:
             self._known |= {ident: corners for ident, corners in seen.items() if ident not in self._known}
-            self._scene = picture.low
+            self._remember(picture)
 
     def _meet_others(self, seen: Markers, picture: SmallPicture, width: int) -> None:
         """Others than the known ones are seen, but for one perhaps. In another scene, or where that one is elsewhere,
@@ -136,12 +141,21 @@ class MatPlace:
         self._agreed = self._agreed + 1 if len(common) >= LEAST_MARKERS and stays else 1
 
     def _settle(self, seen: Markers, picture: SmallPicture) -> None:
-        self._known, self._scene = dict(seen), picture.low
+        self._known, self._scene = dict(seen), None
+        self._remember(picture)
         self._unlike = self._hidden = self._agreed = 0
         self._place = Place.THERE
 
+    def _remember(self, picture: SmallPicture) -> None:
+        """Mix a picture of the scene into the mean of those before: hands come and go, the table stays."""
+        now = picture.low.astype(np.float32)
+        if self._scene is None or self._scene.shape != now.shape:
+            self._scene = now
+        else:
+            self._scene += SHARE_OF_A_LOOK * (now - self._scene)
+
     def _is_other_scene(self, picture: SmallPicture) -> bool:
-        return self._scene is None or likeness(self._scene, picture.low) < OTHER_SCENE
+        return self._scene is None or share_alike(self._scene, picture.low) < OTHER_SCENE
 
 
 def _shift(one: Points, other: Points) -> float:
