@@ -99,6 +99,9 @@ PICTURE_FAULTS: dict[str, tuple[Condition, Callable[[Random], Seen]]] = {
     "looks away": (Condition.MAT_LOST, looks_away),
 }
 
+OF_THE_MAT = ("bumped", "upside down", "looks away")
+"""Faults that the mat's markers tell, where they are in sight."""
+
 
 def bumped(film: Filmed) -> Callable[[], RenderedSource]:
     """Another camera, or mat, that lies 3 mm or 0.3 degrees aside."""
@@ -117,9 +120,9 @@ def run_picture_fault(name: str, seed: int, counts: Counts) -> None:
     for _ in range(int(BEFORE_S * FPS)):
         if film.step() is not Condition.WELL:
             counts.said["false alarm"] += 1
+    if name in OF_THE_MAT and len(markers_in(film.source.small().pixels)) < LEAST_MARKERS:
+        return  # cards lie over its markers: nobody could tell where it was
     if name == "bumped":
-        if len(markers_in(film.source.small().pixels)) < LEAST_MARKERS:
-            return  # cards lie over the mat's markers: nobody could tell where it was
         film.source = moved()
     else:
         film.seen = makes(film.random)

@@ -25,7 +25,7 @@ LOOKS_TO_NOTICE = 2
 """Looks in a row that show it, so that a passing hand is nothing."""
 LOOKS_TO_FIND = 3
 """Looks in a row that agree where it lies now."""
-OTHER_SCENE = 0.25
+OTHER_SCENE = 0.15
 """Share of the scene in which the mat was last seen that is still there, below which the camera looks elsewhere or the
 mat was taken away; hands and what they hold leave more."""
 

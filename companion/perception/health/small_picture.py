@@ -17,7 +17,7 @@ LOW_WIDTH_PX = 160
 
 FINE_PX, COARSE_PX = 2.0, 10.0
 """Low pixels: standard deviations between which the shapes are that make a scene known again."""
-PART_PX, LEAST_TEXTURE, SAME_PART = 20, 2.0, 0.5
+PART_PX, LEAST_TEXTURE, SAME_PART = 20, 2.0, 0.7
 """Side of a part of a low picture; the standard deviation, grey levels, from which on it has shapes; the correlation
 from which on it looks the same."""
 
@@ -58,7 +58,7 @@ def likeness(before: NDArray[Any], now: NDArray[Any]) -> float:
 
 def share_alike(before: NDArray[Any], now: NDArray[Any]) -> float:
     """The share, 0 to 1, of the parts with shapes of a low picture, (h, w) grey levels, that look the same in another.
-    Of the same table with people's arms all over it a third and more does, of another place up to a fifth by chance."""
+    Of the same table with people's arms all over it a fifth and more does, of another place up to a tenth by chance."""
     if before.shape != now.shape:
         return 0.0
     one, other = (_parts(_shapes(each)) for each in (before, now))
