@@ -44,16 +44,18 @@ def main() -> None:
 
 
 def face_window(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
-    """A crop of a die's top face with its truth, for the reader; arrays and keys as in `draw`.
+    """A crop of a die's top face, unfolded as in the product, with its truth, for the reader; arrays and keys as in
+    `draw`.
 
     Args:
         picture: (H, W, 3) uint8 BGR.
         die: a die of truth.jsonl.
     """
     place = (die["x"], die["y"])
+    aside = ((die["x"] - die["middle_x"]) / die["radius"], (die["y"] - die["middle_y"]) / die["radius"])
     middle = (READ_WINDOW_PX - 1) / 2
     return {
-        "pictures": rotated_crop(picture, place, READ_WINDOW_REACH * die["radius"], 0.0, READ_WINDOW_PX),
+        "pictures": rotated_crop(picture, place, READ_WINDOW_REACH * die["radius"], 0.0, READ_WINDOW_PX, aside),
         "value": np.int64(die["top"] - 1),
         "top_xy": np.full(2, middle, np.float32),
         "radius": np.float32(READ_WINDOW_PX / 2 / READ_WINDOW_REACH),
