@@ -80,7 +80,11 @@ def lessons(generator: Generator, count: int, body: str | None = None) -> Batch:
 
 def view_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Smooth L1 of the upright and cross-entropy of "steep", a scalar."""
-    out = answer(net, standardise(batch["pictures"]))
+    return loss_of(answer(net, standardise(batch["pictures"])), batch)
+
+
+def loss_of(out: Tensor, batch: Batch) -> Tensor:
+    """The same of the network's answers, (B, 4)."""
     where = functional.smooth_l1_loss(out[:, :2], batch["upright_xy"], beta=0.05)
     clear = ((batch["view_deg"] - STEEP_DEG).abs() > UNCLEAR_DEG).float()
     is_steep = (batch["view_deg"] > STEEP_DEG).float()
