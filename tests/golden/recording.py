@@ -52,16 +52,16 @@ class Playthrough:
 
 
 PLAYTHROUGHS = (
-    Playthrough("kaplan", 11, 3, 44, skipped=2, options=(("sorting", "hands"), ("bluff", True))),
-    Playthrough("kaplan", 12, 5, 24),
+    Playthrough("kaplan", 11, 3, 30, skipped=2, options=(("sorting", "hands"), ("bluff", True))),
+    Playthrough("kaplan", 12, 5, 12),
     Playthrough("karo", 11, 2, 12),
     Playthrough("karo", 12, 2, 18),
     Playthrough("leprechauns", 11, 3, 26),
     Playthrough("leprechauns", 12, 4, 30),
-    Playthrough("plic-plac", 11, 2, 20),
-    Playthrough("plic-plac", 12, 4, 24),
-    Playthrough("kaleidoscope", 11, 2, 20),
-    Playthrough("kaleidoscope", 12, 2, 24),
+    Playthrough("plic-plac", 11, 2, 14),
+    Playthrough("plic-plac", 12, 4, 16),
+    Playthrough("kaleidoscope", 11, 2, 12),
+    Playthrough("kaleidoscope", 12, 2, 14),
 )
 FRAMES = 6
 """Pictures of each playthrough that its readers are shown, spread over its actions."""
