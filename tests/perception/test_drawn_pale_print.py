@@ -21,6 +21,7 @@ CLEAR = Shot(size_xy=(820, 616), px_per_mm=2.6, wood=False)
 SIX_MM = [(x, y) for y in (-50.0, 50.0) for x in (-98.0, 0.0, 98.0)]
 TABLE = (45, 35, 25)
 PALE, GREY = 0.45, 0.5
+WHITE, WASHED = 240.0, 0.25
 
 
 def paler(picture: Pixels) -> Pixels:
@@ -52,6 +53,19 @@ def test_pale_colours_on_a_dark_table_hide_nothing(begin: int) -> None:
         own = [each for each in readings if np.hypot(*(np.array(each.centre_xy_px) - where)) < 20]
         assert [told(conclusions(CARDS, each), face) for each in own] == ["right"], face.faces
         assert own[0].covered < 0.1, face.faces
+
+
+@pytest.mark.parametrize("begin", range(0, len(CARDS.faces), 6))
+def test_print_that_glare_has_washed_out_to_a_quarter_is_read(begin: int) -> None:
+    faces = list(CARDS.faces[begin : begin + 6])
+    laid = [PlacedPiece(face.art, xy, 0.0) for face, xy in zip(faces, SIX_MM[: len(faces)], strict=True)]
+    picture = picture_of(CLEAR, laid, np.random.default_rng(begin)).astype(np.float32)
+    washed = np.asarray(np.clip(WHITE - WASHED * (WHITE - picture), 0, 255), np.uint8)
+    readings = DrawnCardReader(CARDS).read(on_dark(CLEAR, laid, washed))
+    for face, piece in zip(faces, laid, strict=True):
+        (where,) = in_picture(CLEAR, [piece.xy_mm])
+        own = [each for each in readings if np.hypot(*(np.array(each.centre_xy_px) - where)) < 20]
+        assert [told(conclusions(CARDS, each), face) for each in own] == ["right"], face.faces
 
 
 def test_the_table_beside_a_card_changes_nothing_of_its_print() -> None:

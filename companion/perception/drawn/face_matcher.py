@@ -56,7 +56,7 @@ _BARS = np.array([WORTH_FITTING, *[WORTH_FITTING + OF_A_STRIP] * STRIPS])
 """Correlation that the whole card needs, and each third."""
 _TURNS = tuple(np.roll(np.arange(4), turn) for turn in range(4))
 """The order of a rectangle's corners, by quarter turns."""
-FLAT = 1.0
+FLAT = 0.6
 """Norm of a picture's centred logarithms under which it is noise on a plain surface."""
 
 

@@ -32,7 +32,7 @@ DRAWN_PX_PER_MM = 3.0
 """Scale at which faces are drawn."""
 BLURS_MM = (0.3, 0.9)
 """Standard deviations of the blur of the templates: a picture in focus, and a poor one."""
-FAINT = 0.05
+FAINT = 0.02
 """Contrast, as a share of the mean, under which a cell shows only paper and noise."""
 PRINTED = 0.8
 """Squared norm of a cell's vector from which on there is print in it."""
