@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import numpy as np
@@ -17,6 +17,7 @@ from companion.core.art import Art
 from companion.core.clock import ManualClock
 from companion.core.scene import Thing
 from companion.perception.health.camera_health import CameraHealth
+from companion.simulator.bodies import Snapshot
 from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
 
@@ -34,6 +35,18 @@ Seen = Callable[[Pixels, int], Pixels]
 def art(kind: str, face: str) -> Art:
     colours = ("#d8c8a0", "#305080", "#a03030", "#407040", "#f0f0e8", "#303030")
     return Art(60, 90, 0.5, False, colours[int(face)])
+
+
+class WithoutHands(World):
+    """What lies on another world's table, under its lamp."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(art)
+        self._whole = world
+
+    def snapshot(self) -> Snapshot:
+        """See `World.snapshot`."""
+        return replace(self._whole.snapshot(), hands=(), arms=())
 
 
 class Filmed:
@@ -63,6 +76,10 @@ class Filmed:
         """The camera, with something of its address as `moved` says."""
         values = {**self.looks, **{key: self.looks[key] + by for key, by in moved.items()}}
         return open_source(SourceUrl.parse(ADDRESS.format(**values)), self.clock, self.world)
+
+    def without_hands(self) -> RenderedSource:
+        """The same camera over the same table, with nobody at it."""
+        return open_source(SourceUrl.parse(ADDRESS.format(**self.looks)), self.clock, WithoutHands(self.world))
 
     def step(self) -> Condition:
         self.number += 1
