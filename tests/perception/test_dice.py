@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.training.dice.evaluate import evaluate
-from companion.perception.dice.reader import MODELS, DiceReader, value_probabilities
+from companion.perception.dice.reader import MODELS, DiceReader, face_probabilities
 from companion.perception.dice.score import Figures
 
 RIGHT_SHARE, WRONG_SHARE = 0.95, 0.005  # 97 % is aimed at: calibration/training/dice/README.md says what is missing
@@ -76,12 +76,12 @@ def test_the_looks_mean_is_softened_by_temperature_and_by_disagreement() -> None
     agreed[:, 5] = 6.0
     split = agreed.copy()
     split[:2, 5], split[2:, 5] = 10.0, 2.0
-    plain = value_probabilities(agreed, temperature=1.0, doubt=0.5)
+    plain = face_probabilities(agreed, temperature=1.0, doubt=0.5)
     assert int(plain.argmax()) == 5
     assert plain.sum() == pytest.approx(1)
-    assert value_probabilities(agreed, temperature=2.0, doubt=0.5)[5] < plain[5]
-    assert value_probabilities(split, temperature=1.0, doubt=0.5)[5] < plain[5]
-    assert value_probabilities(split, temperature=1.0, doubt=0.0)[5] == pytest.approx(plain[5])
+    assert face_probabilities(agreed, temperature=2.0, doubt=0.5)[5] < plain[5]
+    assert face_probabilities(split, temperature=1.0, doubt=0.5)[5] < plain[5]
+    assert face_probabilities(split, temperature=1.0, doubt=0.0)[5] == pytest.approx(plain[5])
 
 
 def test_all_models_together_stay_small() -> None:

@@ -1,6 +1,7 @@
-"""Calibrates the dice reader on pictures that nothing was trained on, and writes models/dice.json.
+r"""Calibrates the dice reader on pictures that nothing was trained on, and writes models/dice.json.
 
-    python -m calibration.training.dice.calibrate FOLDER [FOLDER ...] --models companion/perception/models --note TEXT
+    python -m calibration.training.dice.calibrate FOLDER [FOLDER ...] --models companion/perception/models \
+        [--also FOLDER ...] --note TEXT
 
 Softmax temperature and doubt are those with the least negative log likelihood, so that the confidence is a calibrated
 probability. The bars of confidence and leaning are then chosen together, by a rule that was written before the pictures
@@ -38,12 +39,12 @@ from companion.perception.dice.reader import (
     RawDie,
     flat_probability,
     value_probabilities,
-    with_body,
+    with_sides,
 )
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)
 """Softmax temperatures that are tried."""
-DOUBTS = (1.0, 2.0)
+DOUBTS = (0.5, 1.0, 2.0)
 """Weights of the disagreement between a die's crops that are tried; a few hundred dice hardly tell them apart."""
 VALUE_BARS = np.arange(0.70, 0.996, 0.01)
 """Bars of the confidence that are tried."""
@@ -82,6 +83,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--also", type=Path, nargs="*", default=[], help="count for temperature and doubt alone")
     parser.add_argument("--note", default="")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -94,8 +96,10 @@ def main() -> None:
         models = Path(shutil.copytree(args.models, copied, dirs_exist_ok=True))
         (models / "dice.json").write_text(json.dumps({"bars": bars}), encoding="utf-8")
         seen, missed = read_folders(args.folders, DiceReader(models))
+        more, _ = read_folders(args.also, DiceReader(models))
     flat = [s for s in seen if s.value is not None]
-    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: mean_nll(flat, *pair))
+    every = flat + [s for s in more if s.value is not None]
+    temperature, doubt = min(product(TEMPERATURES, DOUBTS), key=lambda pair: mean_nll(every, *pair))
     scored = ScoredPredictions.of(seen, missed, temperature, doubt)
     value_bar, leaning_bar = scored.bars()
     bars |= {
@@ -262,20 +266,20 @@ def displaced_sigma(seen: list[LabelledPrediction]) -> float:
 
 def confidence_of(raw: RawDie, temperature: float, doubt: float) -> float:
     """The confidence of the likeliest value, 0 to 1, as the product computes it; 0 where it sees no value."""
-    shares = value_probabilities(raw.logits, temperature, doubt)
+    shares = value_probabilities(raw, temperature, doubt)
     if shares[12] > NO_VALUE_BAR:
         return 0.0
-    return with_body(float(shares[:12].max() * flat_probability(raw)), raw.view.body)
+    return with_sides(float(shares[:12].max() * flat_probability(raw)), raw.agreement)
 
 
 def likeliest_value(raw: RawDie, temperature: float, doubt: float) -> int:
     """The likeliest value, 1 to 12."""
-    return int(value_probabilities(raw.logits, temperature, doubt)[:12].argmax()) + 1
+    return int(value_probabilities(raw, temperature, doubt)[:12].argmax()) + 1
 
 
 def mean_nll(dice: list[LabelledPrediction], temperature: float, doubt: float) -> float:
     """Mean negative log likelihood of the true values, nats; all `dice` must be flat."""
-    chances = [value_probabilities(s.raw.logits, temperature, doubt)[(s.value or 1) - 1] for s in dice]
+    chances = [value_probabilities(s.raw, temperature, doubt)[(s.value or 1) - 1] for s in dice]
     return float(-np.log(np.maximum(chances, LEAST_PROBABILITY)).mean())
 
 

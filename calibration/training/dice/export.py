@@ -11,12 +11,12 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from calibration.training.dice.nets import POSE_PX, READ_PX, VIEW_PX, Finder, Poser, Reader, View
+from calibration.training.dice.nets import POSE_PX, READ_PX, SIDES_PX, VIEW_PX, Finder, Poser, Reader, Sides, View
 from calibration.training.onnx_file import fold_normalisation, write
 
 
 def main() -> None:
-    """Writes dice_finder.onnx, dice_poser.onnx, dice_reader.onnx and dice_view.onnx, as far as WEIGHTS_DIR has them."""
+    """Writes dice_NAME.onnx for each network whose weights WEIGHTS_DIR has."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("models", type=Path)
@@ -26,6 +26,7 @@ def main() -> None:
         "finder": (Finder(), (3, 240, 320), {2: "height", 3: "width"}),
         "poser": (Poser(), (4, POSE_PX, POSE_PX), {0: "crops"}),
         "reader": (Reader(), (3, READ_PX, READ_PX), {0: "crops"}),
+        "sides": (Sides(), (3, SIDES_PX, SIDES_PX), {0: "crops"}),
         "view": (View(), (3, VIEW_PX, VIEW_PX), {0: "crops"}),
     }
     for name, (net, shape, free) in nets.items():

@@ -20,7 +20,7 @@ from calibration.training.dice.lens import simulated_lens
 from calibration.training.dice.palette import GAMMA, Palette
 from calibration.training.dice.raycast import Solid, cast
 from calibration.training.dice.shapes import Body, distractors, dodecahedron, icosahedron
-from calibration.training.dice.view import View, others_rows, upright_seen
+from calibration.training.dice.view import View, axes_seen, others_rows, upright_seen
 from companion.simulator import dodecahedron as d12
 
 CLASS_COUNT = 13  # of the reader: 0 to 11 are the values 1 to 12, 12 is "no value"
@@ -43,6 +43,7 @@ class Batch:
         upright_xy: (B, 2) the table's upright, a unit vector, as it appears at the main thing to a camera that is
             turned towards it: its parts along the picture's x and y. Its length is the sine of `view_deg`.
         view_deg: (B,) between the upright and the direction from the main thing to the lens.
+        axes: (B, 3, 3) rotation from the main thing's axes to those of that camera: x right, y down, z away from it.
     """
 
     pictures: Tensor
@@ -56,6 +57,7 @@ class Batch:
     others_xyr: Tensor
     upright_xy: Tensor
     view_deg: Tensor
+    axes: Tensor
 
 
 class Generator(Palette):
@@ -124,6 +126,7 @@ class Generator(Palette):
         view = View(rotation, lens_at, focal, place, shift, side_px)
         pictures = self._photographed(self._linear_pictures(view, solids, supersample), radius_px)
         others = others_rows(view, solids[1:])
+        to_lens = functional.normalize(lens_at - solid.middle, dim=1)
         return Batch(
             pictures,
             view.project(top_world),
@@ -134,7 +137,8 @@ class Generator(Palette):
             leans,
             (place + shift) / width[:, None],
             others,
-            *upright_seen(rotation, functional.normalize(lens_at - solid.middle, dim=1)),
+            *upright_seen(rotation, to_lens),
+            axes_seen(rotation, to_lens, solid.turn),
         )
 
     def _linear_pictures(self, view: View, solids: list[Solid], supersample: int) -> Tensor:

@@ -1,4 +1,5 @@
-"""The dice networks: finder (where dice are), poser (top face, leaning), reader (which value), view (from which angle).
+"""The dice networks: finder (where dice are), poser (top face, leaning), reader (which value), view (from which angle),
+sides (how the face is turned).
 
 Attribute names are part of the weights' files and ONNX files: a renamed attribute cannot be restored from them.
 """
@@ -21,7 +22,7 @@ FACE_DISC = 0.64  # radius of a disc within the top face, as a share of the crop
 FACE_LIMIT = 4.0  # standardised values are clipped to this many deviations
 VIEW_PX = 64  # side of the view network's crops
 VIEW_REACH = 2.6  # the same, inradii: the die with its shadow and the table around
-STEEP_DEG = 45.0  # seen from farther aside than this, a side of a die is easily taken for its top
+SIDES_PX = 56  # side of the sides network's crops
 CLASSES = 13  # the values 1 to 12, then "no value"
 
 
@@ -105,14 +106,11 @@ class Reader(nn.Module):
 
 
 class View(nn.Module):
-    """Estimates from which angle a die is seen, and whether one stands there: standardised BGR crops (B, 3, 64, 64) ->
-    (B, 4).
+    """Estimates from which angle a die is seen: standardised BGR crops (B, 3, 64, 64) -> (B, 2).
 
     A die seen from 63 degrees aside looks like one seen from above; its shadow and where it touches the table do not.
-    Print on paper has neither.
 
-    Outputs: x and y of the table's upright as in `generator.Batch.upright_xy`, the logit of "seen from more than
-    STEEP_DEG aside", and the logit of "a die's body", which `teach_body` trains after the others.
+    Outputs: x and y of the table's upright as in `generator.Batch.upright_xy`.
     """
 
     def __init__(self) -> None:
@@ -120,13 +118,31 @@ class View(nn.Module):
         self.body = nn.Sequential(
             block(3, 16, 2), block(16, 32, 2), block(32, 32), block(32, 48, 2), block(48, 64), block(64, 48, 2)
         )
-        self.head = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 3))
-        self.solid = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 32), nn.ReLU(inplace=True), nn.Linear(32, 1))
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(48 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 2))
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        seen = self.body(x)
-        return torch.cat([self.head(seen), self.solid(seen)], 1)
+        return self.head(self.body(x))
+
+
+class Sides(nn.Module):
+    """Estimates how a die is turned: standardised BGR crops (B, 3, 56, 56) around a face, unfolded as it is expected to
+    be turned from the camera -> (B, 5).
+
+    Outputs: cosine and sine of 5 times the angle of one of its sides, shorter where it is uncertain; x and y from where
+    the face was expected to where it is, radii along the crop; natural log of the standard error of these.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(3, 12, 2), block(12, 24), block(24, 32, 2), block(32, 32), block(32, 40, 2), block(40, 32)
+        )
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(32 * 49, 48), nn.ReLU(inplace=True), nn.Linear(48, 5))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        return self.head(self.body(x))
 
 
 def standardise_face(crops: Tensor) -> Tensor:

@@ -8,8 +8,10 @@ opencv-python-headless<4.12 pillow`):
 Writes OUT/pt_00000.jpg ... and one line for each to OUT/truth.jsonl: image, dice, surface (kind of table), field_mm (mm
 across the picture), focal (focal length over its width). Keys of a die: value (null when it leans), cocked (leans), x,
 y (centre of the top face, px), middle_x, middle_y (centre of the die, px), radius (inradius at the top face's height,
-px), top (value of the upper face), tilt_deg, view_deg (from above, of the camera at the die), kind, make, mark and
-font. Picture N depends on the seed N and the options only.
+px), top (value of the upper face), tilt_deg, view_deg (from above, of the camera at the die), values (of faces 0 to
+11), axes (rotation, 3 x 3, from the die's axes to a camera's that is turned towards it: x right, y down, z away),
+upright (the table's in that camera's axes, along x and y), kind, make, mark and font. Picture N depends on the seed N
+and the options only.
 """
 
 from __future__ import annotations

@@ -112,6 +112,7 @@ def _truth(
     middle_x, middle_y = camera.project(middle[None])[0]
     depth = (camera.rotation @ (centre - camera.position_mm))[2]
     to_lens = camera.position_mm - middle
+    towards = _turned_towards(camera, middle) @ camera.rotation
     return {
         "value": None if leaning else values[top],
         "cocked": leaning,
@@ -122,7 +123,20 @@ def _truth(
         "radius": round(float(camera.focal_px * inradius / depth), 2),
         "top": values[top],
         "view_deg": round(degrees(acos(to_lens[2] / float(np.linalg.norm(to_lens)))), 1),
+        "values": values,
+        "upright": towards[:2, 2].round(4).tolist(),
+        "axes": (towards @ rotation).round(4).tolist(),
     }
+
+
+def _turned_towards(camera: PinholeCamera, middle: np.ndarray) -> np.ndarray:
+    """The rotation, (3, 3), from the camera's axes to those of one at the same place that is turned towards a die's
+    middle, (3,) mm."""
+    ahead = camera.rotation @ (middle - camera.position_mm)
+    ahead /= np.linalg.norm(ahead)
+    right = np.array([1.0, 0.0, 0.0]) - ahead[0] * ahead
+    right /= np.linalg.norm(right)
+    return np.stack([right, np.cross(ahead, right), ahead])
 
 
 def _style(rng: np.random.Generator, fonts: list[Path], makes: tuple[str, ...]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Refines the view network on path-traced tables; what it tells of a die's body stays as it is.
+"""Refines the view network on path-traced tables.
 
     python -m calibration.training.dice.refine_view --traced traced.npz ... --drawn drawn.npz \
         --start companion/perception/models/dice_view.onnx --out weights/view.pt --minutes 5
@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from calibration.training.dice.nets import STEEP_DEG, View, standardise
+from calibration.training.dice.nets import View, standardise
 from calibration.training.dice.teach_view import loss_of
 from calibration.training.loop import Batch, answer, learn
 from calibration.training.restore import restore
@@ -33,23 +33,25 @@ REFINED = 0.75
 HELD_OUT_PICTURES, HELD_OUT_DRAWN = 6, 600
 ANGLES_DEG = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0)
 """Between these, path-traced dice are sampled alike."""
-SAME_BODY = 0.05
-"""Weight of the squared difference to what the network told of a die's body before."""
+LEANING_SHARE = 0.4
+"""Share of leaning dice, besides those that come by chance: how these are turned does not tell the table, so that the
+network has to look at it."""
 COLOURS, NOISE, SOFT_SHARE = 0.15, 0.02, 0.3
 """Deviation of the factor of each colour, most deviation of the noise, and share of the batches that are blurred."""
 
 
 @dataclass(frozen=True)
 class Crops:
-    """Pictures (N, 3, S, S) uint8, uprights (N, 2), degrees (N,)."""
+    """Pictures (N, 3, S, S) uint8, uprights (N, 2), degrees (N,), whether the die leans (N,)."""
 
     pictures: Tensor
     upright: Tensor
     view: Tensor
+    leaning: Tensor
 
     def at(self, chosen: Tensor) -> Crops:
         """Some of them."""
-        return Crops(self.pictures[chosen], self.upright[chosen], self.view[chosen])
+        return Crops(*(part[chosen] for part in (self.pictures, self.upright, self.view, self.leaning)))
 
 
 def main() -> None:
@@ -71,10 +73,8 @@ def main() -> None:
     net = View()
     restore(net, [args.start], lambda: net(_input(drawn.pictures[:512])))
     before = copy.deepcopy(net.eval())
-    for weights in net.solid.parameters():
-        weights.requires_grad = False
     report("before", before, kept, drawn_kept)
-    refined, steps, loss = learn(net, sampler(traced, drawn), loss_beside(before), args.minutes, RATE)
+    refined, steps, loss = learn(net, sampler(traced, drawn), refining_loss, args.minutes, RATE)
     report("refined", refined, kept, drawn_kept)
     mixed = mean_of(before, refined)
     report("written", mixed, kept, drawn_kept)
@@ -94,17 +94,22 @@ def split(path: Path) -> tuple[Crops, Crops]:
 def crops_of(file: dict[str, np.ndarray]) -> Crops:
     """The crops of a file of `view_lessons`."""
     pictures = torch.from_numpy(file["pictures"]).permute(0, 3, 1, 2)
-    return Crops(pictures, torch.from_numpy(file["upright"]), torch.from_numpy(file["view"]))
+    names = ("upright", "view", "leaning")
+    return Crops(pictures, *(torch.from_numpy(file[name]) for name in names))
 
 
 def _joined(parts: list[Crops]) -> Crops:
-    return Crops(*(torch.cat([getattr(part, name) for part in parts]) for name in ("pictures", "upright", "view")))
+    return Crops(
+        *(torch.cat([getattr(part, name) for part in parts]) for name in ("pictures", "upright", "view", "leaning"))
+    )
 
 
 def sampler(traced: Crops, drawn: Crops) -> Callable[[], Batch]:
     """Makes one step's lessons: mirrored, in other colours, noisier, softer."""
     bins = torch.bucketize(traced.view, torch.tensor(ANGLES_DEG))
     alike = 1.0 / torch.bincount(bins)[bins]
+    leaning = alike * traced.leaning
+    alike = alike / alike.sum() + LEANING_SHARE / (1 - LEANING_SHARE) * leaning / leaning.sum()
 
     def batch() -> Batch:
         one = torch.multinomial(alike, TRACED_AT_ONCE, replacement=True)
@@ -122,18 +127,10 @@ def sampler(traced: Crops, drawn: Crops) -> Callable[[], Batch]:
     return batch
 
 
-def loss_beside(before: nn.Module) -> Callable[[nn.Module, Batch], Tensor]:
-    """The loss of `teach_view`, and that of another body; normalisations stay as they are."""
-
-    def loss(net: nn.Module, batch: Batch) -> Tensor:
-        net.eval()
-        pictures = standardise(batch["pictures"])
-        with torch.no_grad():
-            body = before(pictures)[:, 3]
-        told = answer(net, pictures)
-        return loss_of(told, batch) + SAME_BODY * functional.mse_loss(told[:, 3], body)
-
-    return loss
+def refining_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """The loss of `teach_view`; normalisations stay as they are."""
+    net.eval()
+    return loss_of(answer(net, standardise(batch["pictures"])), batch)
 
 
 def mean_of(before: nn.Module, refined: nn.Module) -> nn.Module:
@@ -149,17 +146,17 @@ def mean_of(before: nn.Module, refined: nn.Module) -> nn.Module:
 
 @torch.no_grad()
 def report(name: str, net: nn.Module, traced: Crops, drawn: Crops) -> None:
-    """Print how far off the upright is, and the surprise of "steep", from above, aside, and far aside."""
+    """Print how far off the upright is: from above, aside, far aside; and beside leaning dice."""
     net.eval()
     for kind, crops in (("traced", traced), ("drawn", drawn)):
         out = torch.cat([net(_input(part)) for part in crops.pictures.split(256)])
-        off = (out[:, :2] - crops.upright).norm(dim=1)
-        is_steep = (crops.view > STEEP_DEG).float()
-        steep = functional.binary_cross_entropy_with_logits(out[:, 2], is_steep, reduction="none")
+        off = (out - crops.upright).norm(dim=1)
         lines = []
         for low, high in ((0, 20), (20, 40), (40, 90)):
-            own = (crops.view >= low) & (crops.view < high)
-            lines.append(f"{low} to {high}: {off[own].mean():.3f}, {steep[own].mean():.3f}")
+            own = (crops.view >= low) & (crops.view < high) & ~crops.leaning
+            lines.append(f"{low} to {high}: {off[own].mean():.3f}")
+        if crops.leaning.any():
+            lines.append(f"leaning: {off[crops.leaning].mean():.3f}")
         print(f"{name}, {len(crops.view)} {kind}: " + "; ".join(lines))
 
 

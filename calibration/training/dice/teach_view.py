@@ -2,8 +2,8 @@
 
     python -m calibration.training.dice.teach_view --bank bank.npz --out weights/view.pt --device cuda --minutes 6
 
-Prints the loss meanwhile, and at the end how the network answers on fonts that it was not taught: a line for each ten
-degrees.
+Prints the loss meanwhile, and at the end how far off the network is on fonts that it was not taught, a line for each
+ten degrees.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torch.nn import functional
 
 from calibration.training.dice.draw import log_uniform
 from calibration.training.dice.generator import Generator
-from calibration.training.dice.nets import STEEP_DEG, VIEW_PX, VIEW_REACH, View, standardise
+from calibration.training.dice.nets import VIEW_PX, VIEW_REACH, View, standardise
 from calibration.training.dice.train import crops
 from calibration.training.loop import Batch, answer, learn
 
@@ -25,7 +25,6 @@ RADIUS_PX = (7.0, 30.0)  # inradius as photographed
 ROOM = 1.35  # side of a picture over that of the crop
 ASIDE = 0.75  # share of the pictures whose camera looks from any angle
 D20_SHARE = 0.15
-UNCLEAR_DEG = 4.0  # within this of STEEP_DEG neither answer is taught
 SIZE_ERROR, PLACE_ERROR = 0.09, 0.1  # deviation of the errors of a pose: natural log of the radius, and radii
 AREA_FROM = 1.25  # a crop is averaged over areas, as in the product, when it is shrunk by more than this
 RATE = 2e-3
@@ -79,37 +78,29 @@ def lessons(generator: Generator, count: int, body: str | None = None) -> Batch:
 
 
 def view_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Smooth L1 of the upright and cross-entropy of "steep", a scalar."""
+    """Smooth L1 of the upright, a scalar."""
     return loss_of(answer(net, standardise(batch["pictures"])), batch)
 
 
 def loss_of(out: Tensor, batch: Batch) -> Tensor:
-    """The same of the network's answers, (B, 4)."""
-    where = functional.smooth_l1_loss(out[:, :2], batch["upright_xy"], beta=0.05)
-    clear = ((batch["view_deg"] - STEEP_DEG).abs() > UNCLEAR_DEG).float()
-    is_steep = (batch["view_deg"] > STEEP_DEG).float()
-    steep = functional.binary_cross_entropy_with_logits(out[:, 2], is_steep, reduction="none")
-    return 4 * where + (steep * clear).mean()
+    """The same of the network's answers, (B, 2)."""
+    return functional.smooth_l1_loss(out, batch["upright_xy"], beta=0.05)
 
 
 @torch.no_grad()
 def report(net: nn.Module, generator: Generator, count: int) -> None:
-    """Print for each ten degrees how many are taken for steep, and how far off the angle is."""
+    """Print for each ten degrees how far off the angle is."""
     rows: list[Tensor] = []
     for _ in range(HELD_OUT_BATCHES):
         batch = lessons(generator, count)
         out = answer(net, standardise(batch["pictures"]))
-        told = torch.rad2deg(torch.asin(out[:, :2].norm(dim=1).clamp(max=1)))
-        rows.append(torch.stack([batch["view_deg"], told, torch.sigmoid(out[:, 2])], 1).cpu())
+        told = torch.rad2deg(torch.asin(out.norm(dim=1).clamp(max=1)))
+        rows.append(torch.stack([batch["view_deg"], told], 1).cpu())
     whole = torch.cat(rows)
     for low in range(0, 80, 10):
         own = whole[(whole[:, 0] >= low) & (whole[:, 0] < low + 10)]
         off = (own[:, 1] - own[:, 0]).abs()
-        print(
-            f"{low:2} to {low + 10} degrees: {len(own)} dice, off by {off.mean():.1f} degrees in the mean; "
-            f"taken for steep with 0.5: {(own[:, 2] > 0.5).float().mean():.3f}, with 0.05: "
-            f"{(own[:, 2] > 0.05).float().mean():.3f}"
-        )
+        print(f"{low:2} to {low + 10} degrees: {len(own)} dice, off by {off.mean():.1f} degrees in the mean")
 
 
 if __name__ == "__main__":

@@ -63,13 +63,30 @@ def others_rows(view: View, others: list[Solid]) -> Tensor:
     return torch.stack(rows, 1) if rows else torch.zeros(len(view.focal), 0, 4)
 
 
+def axes_seen(rotation: Tensor, to_lens: Tensor, turn: Tensor) -> Tensor:
+    """`generator.Batch.axes`, (B, 3, 3).
+
+    Args:
+        rotation: (B, 3, 3) from the table's to the camera's axes.
+        to_lens: (B, 3) unit directions from the main thing to the lens.
+        turn: (B, 3, 3) from the main thing's to the table's axes.
+    """
+    right, down = _across(rotation, to_lens)
+    return torch.stack([right, down, -to_lens], 1) @ turn
+
+
 def upright_seen(rotation: Tensor, to_lens: Tensor) -> tuple[Tensor, Tensor]:
     """`generator.Batch.upright_xy` and `view_deg`; to_lens: (B, 3) unit directions from the main thing to the lens."""
     rise = to_lens[:, 2:]
     across = -rise * to_lens  # the upright less its part along the line of sight
     across = torch.cat([across[:, :2], across[:, 2:] + 1], 1)
-    right = rotation[:, 0] - (rotation[:, 0] * to_lens).sum(1, keepdim=True) * to_lens
-    right = functional.normalize(right, dim=1)
-    down = torch.linalg.cross(to_lens, right)  # with x right and y down, z goes from the lens to the thing
+    right, down = _across(rotation, to_lens)
     upright = torch.stack([(across * right).sum(1), (across * down).sum(1)], 1)
     return upright, torch.rad2deg(torch.acos(rise[:, 0].clamp(-1, 1)))
+
+
+def _across(rotation: Tensor, to_lens: Tensor) -> tuple[Tensor, Tensor]:
+    """The x and y axes, (B, 3) each, in the table's axes, of cameras that are turned towards the main thing."""
+    right = rotation[:, 0] - (rotation[:, 0] * to_lens).sum(1, keepdim=True) * to_lens
+    right = functional.normalize(right, dim=1)
+    return right, torch.linalg.cross(to_lens, right)  # with x right and y down, z goes from the lens to the thing

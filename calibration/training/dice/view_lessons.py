@@ -3,9 +3,10 @@
     python -m calibration.training.dice.view_lessons traced OUT.npz --folder FOLDER [FOLDER ...]
     python -m calibration.training.dice.view_lessons drawn OUT.npz --bank bank.npz --count 4608
 
-`traced` keeps three crops of each flat die that lies wholly in its picture, one where the product's own networks see
-it; `drawn` keeps generated ones. `pictures` (N, VIEW_PX, VIEW_PX, 3) uint8 BGR, `upright` (N, 2) radii, `view` (N,)
-degrees, `group` (N,) the number of the picture, `own` (N,) bool, whether the crop is where the networks see the die.
+`traced` keeps three crops of each die that lies wholly in its picture, one where the product's own networks see it;
+`drawn` keeps generated ones. `pictures` (N, VIEW_PX, VIEW_PX, 3) uint8 BGR; `upright` (N, 2) of the table, radii;
+`view` (N,) degrees; `leaning` (N,) bool: how such a die is turned does not tell the table; `group` (N,) the number of
+the picture; `own` (N,) bool, whether the crop is where the networks see the die.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def drawn(bank: Path, count: int, seed: int) -> dict[str, NDArray[Any]]:
         "pictures": np.round(pictures.transpose(0, 2, 3, 1) * 255).clip(0, 255).astype(np.uint8),
         "upright": upright,
         "view": view,
+        "leaning": np.zeros(count, bool),
         "group": np.arange(count),
         "own": np.ones(count, bool),
     }
@@ -78,18 +80,18 @@ def traced(folders: list[Path], seed: int) -> dict[str, NDArray[Any]]:
     """The crops of path-traced pictures."""
     reader, rng = DiceReader(), np.random.default_rng(seed)
     rows = [row for picture, dice, group in _pictures(folders) for row in _crops(picture, dice, group, reader, rng)]
-    names = ("pictures", "upright", "view", "group", "own")
+    names = ("pictures", "upright", "view", "leaning", "group", "own")
     return {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
 
 
 def _pictures(folders: list[Path]) -> Iterator[tuple[NDArray[np.uint8], list[dict[str, Any]], int]]:
-    """Each picture, its flat dice, and its number."""
+    """Each picture, its dice, and its number."""
     group = 0
     for folder in folders:
         for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), np.uint8)
-            yield picture, [die for die in row["dice"] if not die["cocked"]], group
+            yield picture, row["dice"], group
             group += 1
 
 
@@ -104,14 +106,14 @@ def _crops(
         reach = INSIDE_RADII * radius
         if not (reach <= x <= width - 1 - reach and reach <= y <= height - 1 - reach):
             continue
-        upright = np.array([die["x"] - x, die["y"] - y], np.float32) / radius
+        upright = np.array(die["upright"], np.float32)
         places = [(_placed(pose), True) for pose in poses if _is_at(pose, x, y, radius)][:1]
         for _ in range(MORE):
             off_x, off_y = rng.normal(0, PLACE_ERROR * radius, 2)
             places.append(((x + off_x, y + off_y, radius * exp(rng.normal(0, SIZE_ERROR))), False))
         for (at_x, at_y, size), own in places:
             crop = rotated_crop(picture, (at_x, at_y), size * VIEW_REACH, 0.0, VIEW_PX)
-            yield crop, upright, np.float32(die["view_deg"]), group, own
+            yield crop, upright, np.float32(die["view_deg"]), die["cocked"], group, own
 
 
 def _placed(pose: Pose) -> tuple[float, float, float]:

@@ -2,13 +2,15 @@
 
     python -m calibration.training.dice.windows read|pose FOLDER OUT.npz
 
-Dice that the border cuts are left out; the value of a leaning die is that of its upper face.
+Dice that the border cuts are left out. For the reader, each face that is not seen too flat is a lesson; for the poser,
+the value of a leaning die is that of its upper face.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,9 @@ import numpy as np
 
 from calibration.training.dice.draw import POSE_WINDOW_PX, POSE_WINDOW_REACH, READ_WINDOW_PX, READ_WINDOW_REACH
 from companion.perception.dice.face import rotated_crop
+from companion.simulator.dodecahedron import face_normals
 
+LEAST_FACING = 0.38  # cosine of the largest angle between a face that is read and the line of sight
 INSIDE_RADII = 1.15  # least distance of a die's top face from the border, in radii
 FULL_WIDTH_PX = 1024  # width of the full picture of which narrower pictures are the middle
 
@@ -37,29 +41,32 @@ def main() -> None:
         for die in entry["dice"]:
             reach = INSIDE_RADII * die["radius"]
             if reach <= die["x"] <= width - reach and reach <= die["y"] <= height - reach:
-                rows.append(face_window(picture, die) if args.kind == "read" else die_window(picture, die))
+                rows.extend(face_windows(picture, die) if args.kind == "read" else [die_window(picture, die)])
     whole_file: dict[str, Any] = {name: np.stack([row[name] for row in rows]) for name in rows[0]}
     np.savez(args.out, **whole_file)
     print(len(rows), "windows")
 
 
-def face_window(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:
-    """A crop of a die's top face, unfolded as in the product, with its truth, for the reader; arrays and keys as in
+def face_windows(picture: np.ndarray, die: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Crops of a die's faces, unfolded as in the product, with their truth, for the reader; arrays and keys as in
     `draw`.
 
     Args:
         picture: (H, W, 3) uint8 BGR.
         die: a die of truth.jsonl.
     """
-    place = (die["x"], die["y"])
-    aside = ((die["x"] - die["middle_x"]) / die["radius"], (die["y"] - die["middle_y"]) / die["radius"])
     middle = (READ_WINDOW_PX - 1) / 2
-    return {
-        "pictures": rotated_crop(picture, place, READ_WINDOW_REACH * die["radius"], 0.0, READ_WINDOW_PX, aside),
-        "value": np.int64(die["top"] - 1),
-        "top_xy": np.full(2, middle, np.float32),
-        "radius": np.float32(READ_WINDOW_PX / 2 / READ_WINDOW_REACH),
-    }
+    for normal, value in zip(face_normals() @ np.array(die["axes"]).T, die["values"], strict=True):
+        if -normal[2] < LEAST_FACING:
+            continue
+        place = (die["middle_x"] + normal[0] * die["radius"], die["middle_y"] + normal[1] * die["radius"])
+        reach = READ_WINDOW_REACH * die["radius"]
+        yield {
+            "pictures": rotated_crop(picture, place, reach, 0.0, READ_WINDOW_PX, tuple(normal[:2])),
+            "value": np.int64(value - 1),
+            "top_xy": np.full(2, middle, np.float32),
+            "radius": np.float32(READ_WINDOW_PX / 2 / READ_WINDOW_REACH),
+        }
 
 
 def die_window(picture: np.ndarray, die: dict[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, exp, radians, sin
 from pathlib import Path
 from typing import Any
@@ -38,11 +38,14 @@ FIRST_VIEWS = ((0.0, 0.92), (90.0, 1.02))
 """Rotation (degrees) and relative reach of the crops that are always classified."""
 MORE_VIEWS = ((180.0, 0.97), (270.0, 1.06))
 """The same of the crops for doubtful faces; six or eight views in all are no better."""
+SIDE_VIEWS = FIRST_VIEWS[:1]
+"""The same of the crops of a doubtful face's sides."""
 CLEAR_LEAD = 5.0
 """Lead in logits in each first view from which on a face is not doubtful."""
 
-LEAST_ASIDE, MOST_ASIDE = 0.02, 0.8
-"""Sines between which a face is unfolded: below nothing changes, beyond 53 degrees nothing is read."""
+LEAST_ASIDE, MOST_ASIDE, MOST_UNFOLDED = 0.02, 0.8, 0.93
+"""Sines: below the first a face need not be unfolded, beyond the second none is taken for the one that the camera sees,
+and beyond the third, 68 degrees, none is unfolded farther."""
 
 _AT = (np.arange(READ_PX) + 0.5) / READ_PX * 2 - 1
 _FACE = _AT[None] ** 2 + _AT[:, None] ** 2 < FACE_DISC**2
@@ -125,6 +128,18 @@ class FaceReader:
         more = dict(zip(doubtful, self._classified(picture, [poses[n] for n in doubtful], MORE_VIEWS), strict=True))
         return [np.concatenate([own, more[n]]) if n in more else own for n, own in enumerate(first)]
 
+    def side_logits(self, picture: NDArray[Any], pose: Pose, sides: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the logits of the sides around a die's seen face, (5, 13).
+
+        Args:
+            picture: (H, W, 3) uint8 BGR.
+            pose: where the die lies.
+            sides: (5, 3) their normals, as `Turned.sides`.
+        """
+        (x, y), radius = pose.middle_xy, pose.radius_px
+        places = [replace(pose, top_xy=(x + side[0] * radius, y + side[1] * radius)) for side in sides]
+        return np.array(self._classified(picture, places, SIDE_VIEWS), np.float64)[:, 0]
+
     def _classified(
         self, picture: NDArray[Any], poses: list[Pose], views: tuple[tuple[float, float], ...]
     ) -> list[NDArray[Any]]:
@@ -179,19 +194,24 @@ def rotated_crop(
         picture, scale = small, scale / (across * down) ** 0.5
     c, s = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
     half = (side_px - 1) / 2
-    turned = _foreshortened(aside_xy) @ np.array([[c, -s], [s, c]])
+    turned = foreshortened(aside_xy) @ np.array([[c, -s], [s, c]])
     back = np.column_stack([turned, np.array(middle_xy) - turned @ [half, half]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return cv2.warpAffine(picture, back, (side_px, side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _foreshortened(aside_xy: tuple[float, float]) -> NDArray[np.float64]:
+def unfolded(aside_xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2, 2), from the picture to the unfolded face: the inverse of `foreshortened`."""
+    return np.asarray(np.linalg.inv(foreshortened(aside_xy)), np.float64)
+
+
+def foreshortened(aside_xy: tuple[float, float] | NDArray[np.float64]) -> NDArray[np.float64]:
     """(2, 2), how a circle on a face appears whose normal has these parts across the line of sight."""
     across = np.array(aside_xy, np.float64)
     sine = float(np.hypot(*across))
     if sine < LEAST_ASIDE:
         return np.eye(2)
-    across, sine = across / sine, min(sine, MOST_ASIDE)
+    across, sine = across / sine, min(sine, MOST_UNFOLDED)
     return np.eye(2) - (1 - (1 - sine**2) ** 0.5) * np.outer(across, across)
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.perception.dice.face import FaceReader, Pose
+from companion.perception.dice.face import FIRST_VIEWS, FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
-from companion.perception.dice.shared_camera import PULL_MIDDLE, SharedCamera
-from companion.perception.dice.top import clues, top_probabilities
-from companion.perception.dice.view import View, ViewEstimator
+from companion.perception.dice.opposites import evidence
+from companion.perception.dice.shared_camera import PULL_MIDDLE, SharedCamera, Told
+from companion.perception.dice.sides import Turned, TurnEstimator
+from companion.perception.dice.view import ViewEstimator
 from companion.perception.network import softmax
 
 MODELS = Path(__file__).parents[1] / "models"
@@ -24,18 +25,25 @@ POSE_PASSES = 2
 """Passes of the pose network; the second starts from the first's answer, because the finder is off by 0.1 radius."""
 HOPELESS = 0.1
 """Probability of having twelve sides below which a second pass is not worth its time."""
-ASIDE_FROM = 0.3
+ASIDE_FROM = 0.35
 """Sine of the tilt from which on, as the view network tells it, tops are looked for where it says that they are, too:
 the pose network finds them by itself up to about 20 degrees."""
+LOOKS_ASIDE = 3
+"""Most looks at dice from aside, each where the one before shows their tops."""
+SETTLED = 0.06
+"""Radii by which no top is expected elsewhere than before, so that no further look is needed."""
+LEAST_FACING = 0.3
+"""Cosine of the angle between a side and the line of sight below which it is seen too flat to be read."""
 OUTLINE_RADII = 1.15
 """Radii from a die's middle to its outline: nearer to the picture's border than this, it is cut."""
 SAME_DIE_RADII = 0.9
 """Detections nearer than this are one die; dice that touch are 2 radii apart."""
 
 
-BODY_DOUBT = 0.25
-"""Least factor on the odds of a value where the view network sees no die's body. It was taught on few makes of dice, so
-its "no" outweighs a doubtful face, as print shows, and no clear one."""
+CLEAR_SIDES = 0.8
+"""`Turned.agreement` from which on the sides around a face count as seen; print has none, and few dice have less."""
+UNCLEAR = 0.05
+"""By how much less the agreement, the odds of a value are divided by e."""
 STEEP_FROM = 0.5
 """Probability from which on a view counts as steep, to say so; values need one that is far smaller."""
 
@@ -51,7 +59,7 @@ class DieReading:
         confidence: probability, 0 to 1, that it is a die, lies flat, is seen by its top, and shows `guess`.
         guess, runner_up: the two likeliest values, however uncertain; None when it leans.
         leaning: whether it leans.
-        tilt_deg: from how far aside the camera looks at it, degrees from above, by itself alone.
+        tilt_deg: from how far aside the camera looks at it, degrees from above, as all dice of the picture tell.
         steep: whether the camera looks from too far aside for its top to be told from its sides.
     """
 
@@ -96,30 +104,23 @@ class RawDie:
 
     Attributes:
         pose: where it lies.
-        logits: (views, 13), of its top face: values 1 to 12, and no value.
+        logits: (views, 13), of the seen face: values 1 to 12, and no value.
+        sides: (5, 12) probabilities of the values on the sides around it; None: they were not read, the face is clear.
         leaning: probability that it leans, 0 to 1.
-        view: how the camera looks at it.
+        agreement: 0 to 1, how clearly its sides are seen, as `Turned.agreement`.
+        tilt_deg: from how far aside the camera looks at it, degrees from above, as all dice of the picture tell.
         steep: probability, 0 to 1, that the camera looks at the dice from more than 45 degrees aside.
-        clues: what tells whether its top is one, (5,), as `top.clues`.
-        top: probability, 0 to 1, that its top is one and not a side.
+        top: probability, 0 to 1, that it lies flat and that the seen face is its top and not a side.
     """
 
     pose: Pose
     logits: NDArray[np.float32]
+    sides: NDArray[np.float64] | None
     leaning: float
-    view: View
+    agreement: float
+    tilt_deg: float
     steep: float
-    clues: NDArray[np.float64]
     top: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Together:
-    """The dice of one picture, what they tell of its camera, and whether that may stand aside."""
-
-    poses: tuple[Pose, ...]
-    camera: SharedCamera
-    aside: bool
 
 
 class DiceReader:
@@ -143,6 +144,7 @@ class DiceReader:
         self._any_shape = any_shape
         self._finder = DiceFinder(folder / "dice_finder.onnx")
         self._faces = FaceReader(folder / "dice_poser.onnx", folder / "dice_reader.onnx")
+        self._turns = TurnEstimator(folder / "dice_sides.onnx")
         self._views = ViewEstimator(folder / "dice_view.onnx")
 
     def read(self, picture: NDArray[np.uint8]) -> tuple[DieReading, ...]:
@@ -174,58 +176,83 @@ class DiceReader:
         if not poses:
             return []
         height, width = picture.shape[:2]
-        views = self._views.views(picture, poses)
-        together = self._seen_together(picture, poses, views)
-        poses = list(together.poses)
-        camera, aside = together.camera, together.aside
-        leaning = camera.leaning_probabilities()
-        steep = np.array([view.steep for view in views])
-        uprights = np.array([view.upright_xy for view in views])
-        told = clues(steep, uprights, camera.displaced, camera.leaning_logits)
-        steeply = probability(float(steep.mean()))
-        tops = top_probabilities(told) if aside else np.full(len(poses), 1 - steeply)
+        uprights = self._views.uprights(picture, poses)
+        poses, turned, told = self._seen_together(picture, poses, uprights)
         kept = [i for i, pose in enumerate(poses) if _whole(pose, width, height)]
         logits = self._faces.logits(picture, [poses[i] for i in kept])
+        tilts = np.degrees(np.arcsin(np.hypot(*told.tops.T).clip(0, 1)))
         return [
-            RawDie(poses[i], own, float(leaning[i]), views[i], steeply, told[i], float(tops[i]))
+            RawDie(
+                pose=poses[i],
+                logits=own,
+                sides=self._sides(picture, poses[i], turned[i]) if self._is_doubtful(own) else None,
+                leaning=float(told.leaning[i]),
+                agreement=turned[i].agreement,
+                tilt_deg=float(tilts[i]),
+                steep=told.steep,
+                top=float(told.top[i]),
+            )
             for i, own in zip(kept, logits, strict=True)
         ]
 
-    def _seen_together(self, picture: NDArray[np.uint8], poses: list[Pose], views: list[View]) -> _Together:
-        """The dice of one picture with what they tell of its camera: their tops are where the camera from above shows
-        them, or where the view network says, whichever explains more."""
-        height, width = picture.shape[:2]
-        camera = self._camera(poses, views, width, height)
-        aside = float(np.hypot(*np.mean([view.upright_xy for view in views], axis=0))) >= ASIDE_FROM
-        if aside:
-            others = self._faces.refine(picture, poses, camera.upright_displacements())
-            seen_aside = self._camera(others, views, width, height)
-            if seen_aside.evidence() > camera.evidence():
-                poses, camera = others, seen_aside
-        if len(poses) > 1:
-            poses = self._faces.refine(picture, poses, camera.expected_displacements())
-            camera = self._camera(poses, views, width, height)
-        return _Together(tuple(poses), camera, aside)
+    def _is_doubtful(self, logits: NDArray[np.float32]) -> bool:
+        """Whether a face was looked at more often than others, so that its sides are to be read, too."""
+        return len(logits) > len(FIRST_VIEWS) and not self._any_shape
 
-    def _camera(self, poses: list[Pose], views: list[View], width: int, height: int) -> SharedCamera:
+    def _sides(self, picture: NDArray[np.uint8], pose: Pose, turned: Turned) -> NDArray[np.float64]:
+        """What is read on the sides of a die, as `RawDie.sides`."""
+        normals = turned.sides()
+        shares = softmax(self._faces.side_logits(picture, pose, normals), axis=1)
+        read = shares[:, :VALUES] + shares[:, VALUES:] / VALUES
+        return np.where(normals[:, 2:] < -LEAST_FACING, read, 1 / VALUES)
+
+    def _seen_together(
+        self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]
+    ) -> tuple[list[Pose], list[Turned], Told]:
+        """The dice of one picture, looked at again where the camera that they share shows their tops, how they are
+        turned, and what that tells."""
+        aside = float(np.hypot(*uprights.mean(axis=0))) >= ASIDE_FROM
+        looks, before = LOOKS_ASIDE if aside else int(len(poses) > 1), None
+        for _ in range(looks):
+            if aside:
+                poses, turned, told = self._turned(picture, poses, uprights)
+            else:
+                told = self._camera(picture, poses, uprights).told()
+            if before is not None and np.hypot(*(told.expected - before).T).max() < SETTLED:
+                return poses, turned, told
+            poses, before = self._faces.refine(picture, poses, told.expected), told.expected
+        return self._turned(picture, poses, uprights)
+
+    def _turned(
+        self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]
+    ) -> tuple[list[Pose], list[Turned], Told]:
+        """The dice with their faces where they are seen, how they are turned, and what that tells."""
+        turned = self._turns.turned(picture, poses)
+        if not self._any_shape:
+            poses = [_turned(pose, how) for pose, how in zip(poses, turned, strict=True)]
+        rows = np.array([(how.error, how.side_rad, how.agreement) for how in turned]).reshape(-1, 3)
+        return poses, turned, replace(self._camera(picture, poses, uprights), turned=rows).told()
+
+    def _camera(self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]) -> SharedCamera:
+        height, width = picture.shape[:2]
         return SharedCamera(
             places(poses, width, height),
             np.array([p.displaced_xy for p in poses]).reshape(-1, 2),
             np.array([p.leaning for p in poses]),
             self._bars.displaced_sigma,
-            np.array([view.upright_xy for view in views]).reshape(-1, 2),
+            uprights,
         )
 
     def judge(self, raw: RawDie) -> DieReading | None:
         """Apply the thresholds to one die; return None where the thing is no die (a disc, a cube, a blank)."""
         pose, bars = raw.pose, self._bars
-        shares = value_probabilities(raw.logits, bars.temperature, bars.doubt)
+        shares = value_probabilities(raw, bars.temperature, bars.doubt)
         second, first = (int(i) for i in np.argsort(shares[:VALUES])[-2:])
         if shares[VALUES] >= bars.nothing:
             return None
         leans = raw.leaning >= bars.leaning and not self._any_shape
         certain = 1.0 if self._any_shape else flat_probability(raw)
-        confidence = with_body(float(shares[first] * certain), 1.0 if self._any_shape else raw.view.body)
+        confidence = with_sides(float(shares[first] * certain), 1.0 if self._any_shape else raw.agreement)
         return DieReading(
             value=first + 1 if confidence >= bars.value and not leans else None,
             x_px=pose.top_xy[0],
@@ -235,12 +262,26 @@ class DiceReader:
             guess=None if leans else first + 1,
             runner_up=None if leans else second + 1,
             leaning=leans,
-            tilt_deg=raw.view.tilt_deg,
+            tilt_deg=raw.tilt_deg,
             steep=raw.steep >= STEEP_FROM,
         )
 
 
-def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: float) -> NDArray[np.float64]:
+def value_probabilities(raw: RawDie, temperature: float, doubt: float) -> NDArray[np.float64]:
+    """Return the probabilities of the values 1 to 12 on a die's seen face, and of no value, (13,).
+
+    Args:
+        raw: the die.
+        temperature, doubt: as in `face_probabilities`.
+    """
+    shares = face_probabilities(raw.logits, temperature, doubt)
+    if raw.sides is None:
+        return shares
+    shares[:VALUES] *= evidence(raw.sides)
+    return shares / shares.sum()
+
+
+def face_probabilities(logits: NDArray[np.float32], temperature: float, doubt: float) -> NDArray[np.float64]:
     """Combine the views of one face.
 
     Args:
@@ -249,7 +290,7 @@ def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: 
         doubt: raises the temperature in proportion to the spread of the winner's lead over the views.
 
     Returns:
-        (13,), probabilities of the values 1 to 12 and of no value.
+        (13,), probabilities of the values 1 to 12 and of no value, by the face alone.
     """
     scores = logits.astype(np.float64)
     scores -= scores.max(axis=1, keepdims=True)
@@ -262,14 +303,15 @@ def value_probabilities(logits: NDArray[np.float32], temperature: float, doubt: 
 
 def flat_probability(raw: RawDie) -> float:
     """Return the probability, 0 to 1, that a thing is a twelve-sided die that lies flat, and that its top is one."""
-    return (1 - raw.leaning) * raw.top * probability(raw.pose.d12)
+    return raw.top * probability(raw.pose.d12)
 
 
-def with_body(confidence: float, body: float) -> float:
-    """Return a confidence, 0 to 1, when what it is about has a die's body with this probability, 0 to 1."""
-    odds = body / max(1e-9, 1 - body)
-    told = confidence * min(1.0, max(BODY_DOUBT, odds))
-    return told / (told + 1 - confidence)
+def with_sides(confidence: float, agreement: float) -> float:
+    """Return a confidence, 0 to 1, of a face whose sides are seen this clearly (`Turned.agreement`): a number that is
+    printed on something flat has none."""
+    odds = np.exp(min(0.0, (agreement - CLEAR_SIDES) / UNCLEAR))
+    told = confidence * odds
+    return float(told / (told + 1 - confidence))
 
 
 def probability(logit: float) -> float:
@@ -281,6 +323,12 @@ def places(poses: list[Pose], width: int, height: int) -> NDArray[np.float64]:
     """Return the middles of the dice from the picture's middle, in picture widths, (N, 2)."""
     middles = np.array([p.middle_xy for p in poses]).reshape(-1, 2)
     return (middles - [(width - 1) / 2, (height - 1) / 2]) / width
+
+
+def _turned(pose: Pose, how: Turned) -> Pose:
+    """The pose with its face where it is seen."""
+    (x, y), (across, down) = pose.middle_xy, how.face_xy
+    return replace(pose, top_xy=(x + across * pose.radius_px, y + down * pose.radius_px))
 
 
 def _single(poses: list[Pose]) -> list[Pose]:
