@@ -20,8 +20,8 @@ from torch import Tensor, nn
 from calibration.training.dice.nets import Sides, standardise
 from calibration.training.dice.train import augmented
 from calibration.training.loop import Batch, answer, learn, to_unit_range
+from companion.perception.dice.sides import SIDES
 
-SIDES = 5
 AT_ONCE = 128
 RATE = 3e-3
 TRACED_SHARE = 0.6

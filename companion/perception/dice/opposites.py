@@ -12,8 +12,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-SIDES = 5
-"""Sides around a face."""
+from companion.perception.dice.sides import SIDES
+
 PAIRS = 6
 """Pairs of opposite faces."""
 MISREAD = 0.05

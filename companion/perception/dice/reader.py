@@ -26,8 +26,8 @@ POSE_PASSES = 2
 HOPELESS = 0.1
 """Probability of having twelve sides below which a second pass is not worth its time."""
 ASIDE_FROM = 0.35
-"""Sine of the tilt from which on, as the view network tells it, tops are looked for where it says that they are, too:
-the pose network finds them by itself up to about 20 degrees."""
+"""Sine of the tilt, as the view network tells it, from which on dice are looked at more than once: up to about 20
+degrees the pose network finds their tops by itself."""
 LOOKS_ASIDE = 3
 """Most looks at dice from aside, each where the one before shows their tops."""
 SETTLED = 0.06
@@ -38,14 +38,12 @@ OUTLINE_RADII = 1.15
 """Radii from a die's middle to its outline: nearer to the picture's border than this, it is cut."""
 SAME_DIE_RADII = 0.9
 """Detections nearer than this are one die; dice that touch are 2 radii apart."""
-
-
 CLEAR_SIDES = 0.8
 """`Turned.agreement` from which on the sides around a face count as seen; print has none, and few dice have less."""
 UNCLEAR = 0.05
-"""By how much less the agreement, the odds of a value are divided by e."""
+"""Less agreement by this divides the odds of a value by e."""
 STEEP_FROM = 0.5
-"""Probability from which on a view counts as steep, to say so; values need one that is far smaller."""
+"""Probability of a camera more than 45 degrees aside from which on people are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +122,11 @@ class RawDie:
 
 
 class DiceReader:
-    """Finder, pose network and face reader together; keeps nothing between pictures.
+    """All networks of dice together; keeps nothing between pictures.
 
     Args:
-        models: folder with dice_finder.onnx, dice_poser.onnx, dice_reader.onnx, dice_view.onnx and dice.json; None: the
-            product's own.
+        models: folder with dice.json, and dice_NAME.onnx of the finder, the poser, the reader, the sides and the view
+            network; None: the product's own.
         any_shape: also read other dice with 1 to 12 on top, and take all to lie flat (for checks with photographs of
             twenty-sided dice).
 
