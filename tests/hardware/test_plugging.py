@@ -71,13 +71,15 @@ class Table:
 
     def works(self, box: PtyBox) -> bool:
         """Whether that box's buttons are heard and its lights obey."""
-        until(lambda: self.device.box.seats is not None)
-        done = self.device.box.send("light", 1, 9, 8, 7).result(PATIENCE_S)
+        until(lambda: self._obeys(box))  # the device darkens every light of a box that has just come
         seat = next(self._seats)
         box.simulated.press(seat)
         press = self.presses.get(timeout=PATIENCE_S)
-        shown = box.simulated.lamps.lights[1]
-        return (done, shown, press.seat) == (Outcome.DONE, (9, 8, 7), seat)
+        return press.seat == seat
+
+    def _obeys(self, box: PtyBox) -> bool:
+        done = self.device.box.send("light", 1, 9, 8, 7).result(PATIENCE_S)
+        return done is Outcome.DONE and box.simulated.lamps.lights[1] == (9, 8, 7)
 
 
 Sits = Callable[[str], Table]
