@@ -38,10 +38,10 @@ def axes_seen(
     return place, towards @ camera.rotation @ rotation
 
 
-def turned(axes: NDArray[np.float64], seen: int | None = None) -> Turned:
-    """How a die of these axes is turned; seen: number of the face, None: the one that faces the camera most."""
+def turned(axes: NDArray[np.float64]) -> Turned:
+    """How a die of these axes is turned, by the face that faces the camera most."""
     normals = face_normals() @ axes.T
-    face = normals[np.argmin(normals[:, 2]) if seen is None else seen]
+    face = normals[np.argmin(normals[:, 2])]
     side = normals[np.argsort(-(normals @ face))[1]]
     x, y = unfolded(face[:2]) @ (side - side @ face * face)[:2]
     return Turned((float(face[0]), float(face[1])), ERROR, atan2(y, x), 0.99)
