@@ -269,7 +269,7 @@ class _Search(Generic[Reading]):
         """Add a card unless a better one lies there, and remove worse ones; return whether it was added."""
         if reading is None:
             return False
-        rivals = [other for other in self.found if _same_place(reading, other)]
+        rivals = [other for other in self.found if same_place(reading, other)]
         if any(other.settled or other.weight >= reading.weight for other in rivals):
             return False
         self.found = [other for other in self.found if other not in rivals] + [reading]
@@ -294,8 +294,8 @@ class _Search(Generic[Reading]):
         return None if nearest is None else nearest.to_picture
 
 
-def _same_place(one: FoundCard, other: FoundCard) -> bool:
-    """Whether the middle of one card lies on the other."""
+def same_place(one: FoundCard, other: FoundCard) -> bool:
+    """Return whether the middle of one card lies on the other."""
     return _inside(one, np.array(other.centre_xy_px)) or _inside(other, np.array(one.centre_xy_px))
 
 

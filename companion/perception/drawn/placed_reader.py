@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.camera.arrays import Pixels, Points
 from companion.core.capabilities.drawn_cards import DrawnCards
+from companion.perception.cards.bleached import exposures
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product, unit
@@ -17,7 +18,7 @@ from companion.perception.drawn.coarse import INSET_PX, print_of, prints_at
 from companion.perception.drawn.enlarged import enlarged, times_enlarged
 from companion.perception.drawn.face_templates import templates_of
 from companion.perception.drawn.judge import FaceJudge
-from companion.perception.drawn.reader import DrawnCardReader
+from companion.perception.drawn.reader import DrawnCardReader, agreed
 from companion.perception.drawn.reading import DrawnReading
 
 NEAR_SHARE = 0.4
@@ -90,6 +91,18 @@ class PlacedCardReader:
         plane = plane @ np.linalg.inv(to_large)
         if card_to_place is not None:
             card_to_place = to_large @ card_to_place @ np.linalg.inv(to_large)
+        found: DrawnReading | None = None
+        for exposure in exposures(piece):
+            reading = self._read(exposure, plane, card_to_place, before, closely)
+            found = reading if found is None else found if reading is None else agreed(found, reading)
+            if found is not None and found.settled:
+                break
+        return None if found is None else replace(found, to_picture=found.to_picture @ to_large)
+
+    def _read(
+        self, piece: Pixels, plane: Points, card_to_place: Points | None, before: DrawnReading | None, closely: bool
+    ) -> DrawnReading | None:
+        """As `read`, in one exposure and in the millimetres of large cards."""
         pyramid = Pyramid(np.asarray(cv2.cvtColor(piece, cv2.COLOR_BGR2GRAY), np.uint8))
         best: DrawnReading | None = None
         for to_picture, template in self._guesses(pyramid, plane, card_to_place, before):
@@ -100,11 +113,10 @@ class PlacedCardReader:
                 if best.settled:
                     break
         if closely and (best is None or not best.settled):
-            best = self._better(best, self._reader.read(piece, spot=Spot(plane, self._near_mm)), plane)
+            best = self._better(best, self._reader.read_exposure(piece, spot=Spot(plane, self._near_mm)), plane)
         if best is None or best.likeliest() >= self._faces:
             return None
-        finished = self._judge.finish(piece, pyramid, best)
-        return replace(finished, to_picture=finished.to_picture @ to_large)
+        return self._judge.finish(piece, pyramid, best)
 
     def _better(
         self, best: DrawnReading | None, others: Collection[DrawnReading], plane: Points
