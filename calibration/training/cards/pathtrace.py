@@ -16,26 +16,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
-import bpy
 import cv2
 import numpy as np
 
 from calibration.training.cards.pathtraced_card import CardSize, Curl, Stock, corners_mm, put_card
 from calibration.training.cards.pathtraced_table import KINDS, put_table
-from calibration.training.tracing.scene import (
-    DepthOfField,
-    Light,
-    RenderSettings,
-    empty_scene,
-    photograph,
-    put_camera,
-    put_light,
-    without_output,
-)
+from calibration.training.tracing.lighting import metered, put_light_of_a_kind
+from calibration.training.tracing.scene import DepthOfField, RenderSettings, empty_scene, photograph, put_camera
 from companion.simulator.pinhole import PinholeCamera
 
 WIDTH_PX, HEIGHT_PX = 1000, 750
@@ -46,23 +36,7 @@ APART = 1.06  # least distance of cards, times the distance at which they surely
 EDGE_PX = 12  # between a card and the picture's edge, at least
 TRIES = 300  # random places for a card until it is left out
 BOUNCES, SAMPLES = 2, (3, 6)
-LAMPS = Light(distance_m=(0.5, 1.4), size_m=(0.03, 0.5), strength=2.0)
 DEPTH_OF_FIELD = DepthOfField(shallow=0.15, focus=(0.95, 1.04))
-PREVIEW = 0.08, -5.0  # share of the size, and exposure in stops, of the picture that the camera meters
-MOST_GAIN = 6.0  # stops by which a camera corrects at most
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """How bright a picture comes out: least and most of its mean, a share of what is white."""
-
-    least: float
-    most: float
-
-
-EXPOSURES = {"even": Exposure(0.18, 0.3), "bleached": Exposure(0.42, 0.6), "dim": Exposure(0.02, 0.05)}
-LIGHTS = ("even", "even", "bleached", "dim", "one-sided", "one-sided")
-"""Kinds of light, drawn at random; repeated ones come more often. One-sided light is exposed as an even one is."""
 
 
 def main() -> None:
@@ -78,13 +52,18 @@ def main() -> None:
     for number in range(args.first, args.first + args.count):
         name = f"pt_{number:05d}.jpg"
         if not (args.out / name).exists():
-            row = {"image": name, "game": args.game, **render(number, args.out / name, args.sides, args.game)}
+            told = render(number, args.out / name, args.sides, args.game)
+            if told is None:
+                print(f"picture {number}: no card fits")
+                continue
             with (args.out / "truth.jsonl").open("a") as file:
-                file.write(json.dumps(row) + "\n")
+                file.write(json.dumps({"image": name, "game": args.game, **told}) + "\n")
 
 
-def render(seed: int, path: Path, sides: Path, game: str) -> dict[str, object]:
+def render(seed: int, path: Path, sides: Path, game: str) -> dict[str, object] | None:
     """Render one picture and write it to `path`; returns its row of truth.jsonl without "image" and "game".
+
+    None, and no picture: it is so fine that no card fits.
 
     Args:
         seed: number of the picture.
@@ -99,11 +78,10 @@ def render(seed: int, path: Path, sides: Path, game: str) -> dict[str, object]:
     camera = _camera(rng, px_per_mm)
     scene = empty_scene()
     put_camera(scene, camera, rng, DEPTH_OF_FIELD)
-    light = str(rng.choice(LIGHTS))
-    put_light(scene, rng, LAMPS)
-    if light == "one-sided":
-        _put_window(scene, rng)
+    light = put_light_of_a_kind(scene, rng)
     places = _strewn(rng, camera, size)
+    if not places:
+        return None
     dealt = rng.choice(len(pictures), size=len(places), replace=len(places) > len(pictures))
     kind = str(rng.choice(KINDS))
     put_table(rng, kind, WIDTH_PX / px_per_mm, _colour(pictures[int(dealt[0])]))
@@ -118,7 +96,7 @@ def render(seed: int, path: Path, sides: Path, game: str) -> dict[str, object]:
     for side, place in zip(dealt, places, strict=True):
         curl = Curl(float(rng.uniform(-1, 1)) * curl_mm, float(rng.uniform(0, 180)))
         put_card(pictures[int(side)], size, stock, curl, place)
-    exposure = _metered(scene, camera, path, rng.uniform(*_range(light)))
+    exposure = metered(scene, camera, rng, light, path)
     photograph(scene, camera, rng, RenderSettings(SAMPLES, BOUNCES, exposure), path)
     return {
         "cards": [_card(camera, size, int(side), place) for side, place in zip(dealt, places, strict=True)],
@@ -138,29 +116,10 @@ def _camera(rng: np.random.Generator, px_per_mm: float) -> PinholeCamera:
     return PinholeCamera(WIDTH_PX, HEIGHT_PX, focal_px, focal_px / px_per_mm, tilt_deg, float(rng.uniform(0, 360)))
 
 
-def _range(light: str) -> tuple[float, float]:
-    exposure = EXPOSURES.get(light, EXPOSURES["even"])
-    return exposure.least, exposure.most
-
-
 def _colour(picture: Path) -> np.ndarray:
     """The colour of a card's border, (3,) RGB 0 to 1, for tables of the cards' own colour."""
     bgr = np.asarray(cv2.imread(str(picture)), np.uint8)
     return bgr[len(bgr) // 2, 8, ::-1] / 255.0
-
-
-def _put_window(scene: bpy.types.Scene, rng: np.random.Generator) -> None:
-    """Take most of the light from all around away, and add a low window at one side."""
-    scene.world.node_tree.nodes["Background"].inputs["Strength"].default_value *= 0.25
-    lamp = bpy.data.lights.new("window", "AREA")
-    lamp.size = float(rng.uniform(0.1, 0.6))
-    around, up, far = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(15, 50)), float(rng.uniform(0.5, 1.0))
-    lamp.energy = 40.0 * far**2
-    holder = bpy.data.objects.new("window", lamp)
-    scene.collection.objects.link(holder)
-    direction = np.array([np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)])
-    holder.location = tuple(map(float, direction * far))
-    holder.rotation_euler = (0.0, float(np.pi / 2 - up), float(around))
 
 
 def _strewn(rng: np.random.Generator, camera: PinholeCamera, size: CardSize) -> list[tuple[float, float, float]]:
@@ -204,25 +163,6 @@ def _card(camera: PinholeCamera, size: CardSize, side: int, place: tuple[float, 
         "corners": corners.round(1).tolist(),
         "up_deg": round(float(np.degrees(np.arctan2(across, -down)) % 360), 1),
     }
-
-
-def _metered(scene: bpy.types.Scene, camera: PinholeCamera, path: Path, wanted: float) -> float:
-    """The exposure, in stops, at which the picture's mean is `wanted` (linear, white is 1), from a small preview."""
-    share, stops = PREVIEW
-    target = path.with_suffix(".meter.png")
-    render, view = scene.render, scene.view_settings
-    scene.render.engine = "CYCLES"
-    scene.cycles.device, scene.cycles.samples, scene.cycles.use_denoising = "CPU", 4, False
-    render.resolution_x, render.resolution_y = round(camera.width_px * share), round(camera.height_px * share)
-    render.image_settings.file_format, render.image_settings.color_depth = "PNG", "16"
-    view.view_transform, view.exposure = "Standard", stops
-    render.filepath = str(target)
-    without_output(lambda: bpy.ops.render.render(write_still=True))
-    seen = np.asarray(cv2.imread(str(target), cv2.IMREAD_UNCHANGED), np.float64)[:, :, :3] / 65535
-    target.unlink()
-    render.image_settings.color_depth = "8"
-    mean = float((seen**2.2).mean()) / 2**stops
-    return float(np.clip(np.log2(wanted / max(mean, 1e-6)), -MOST_GAIN, MOST_GAIN))
 
 
 if __name__ == "__main__":

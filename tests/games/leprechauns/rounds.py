@@ -11,7 +11,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -31,7 +31,9 @@ from companion.perception.hands.seen import CardPlace, HandSeen
 from companion.perception.rectify import find_table
 from tests.games.leprechauns.staged import Round, made
 from tests.games.leprechauns.tally import Count, compare
+from tests.games.leprechauns.traced import done, traced
 from tests.photographed_hands import flat_hands, worn
+from tests.photographed_tables import covered, tables_in
 
 Points = NDArray[np.float64]
 
@@ -73,10 +75,10 @@ def _corners(card: Thing, box: tuple[float, float, float, float]) -> Points:
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) @ turned.T + np.array(card.xy_mm)
 
 
-def watched(seed: int, make: Callable[..., HandFollower] = HandFollower) -> Count:
+def watched(seed: int, make: Callable[..., HandFollower] = HandFollower, stage: Callable[[int], Round] = made) -> Count:
     """Let the eyes watch the round of a seed, and count."""
     count = Count()
-    a_round = made(seed)
+    a_round = stage(seed)
     compare(a_round, seen_in(a_round, count, make), count)
     return count
 
@@ -106,19 +108,29 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--hands", type=Path, help="a folder of photographs: the hands are people's")
+    parser.add_argument("--tables", type=Path, help="a folder of photographs: they are the table")
+    parser.add_argument("--traced", type=Path, help="a folder of path-traced rounds; see `traced`")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     whole = Count()
     try:
         people = flat_hands(asked.hands) if asked.hands else ()
+        tables = tables_in(asked.tables) if asked.tables else ()
     except FileNotFoundError as refusal:
-        parser.error(f"--hands: {refusal}")
-    for seed in range(asked.first, asked.first + asked.rounds):
-        with worn(people, seed) if people else nullcontext():
-            whole.add(watched(seed))
-        if (seed - asked.first + 1) % 10 == 0:
-            print(f"{seed - asked.first + 1} rounds", *whole.lines(), sep="\n  ", flush=True)
-    print(f"{asked.rounds} rounds", *whole.lines(), *whole.notes, sep="\n  ")
+        parser.error(str(refusal))
+    seeds = list(range(asked.first, asked.first + asked.rounds))
+    if asked.traced:
+        seeds = done(asked.traced, seeds)
+    for number, seed in enumerate(seeds, start=1):
+        with ExitStack() as stack:
+            if people:
+                stack.enter_context(worn(people, seed))
+            if tables:
+                stack.enter_context(covered(tables, seed))
+            whole.add(watched(seed, stage=(lambda n: traced(n, asked.traced)) if asked.traced else made))
+        if number % 10 == 0:
+            print(f"{number} rounds", *whole.lines(), sep="\n  ", flush=True)
+    print(f"{len(seeds)} rounds", *whole.lines(), *whole.notes, sep="\n  ")
     return 0
 
 

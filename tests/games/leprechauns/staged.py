@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from random import Random
@@ -15,8 +16,11 @@ from companion.core.mat import TABLE_MAT, Mat
 from companion.core.scene import Scene, Thing
 from companion.games.leprechauns import layout
 from companion.games.leprechauns.depiction import BACK, CHEST
+from companion.simulator.bodies import Arm
 from companion.simulator.hand_motions import LIFTS, Manner, random_look, random_reach
 from companion.simulator.lamp import Lamp
+from companion.simulator.pile import visible_shares
+from companion.simulator.pinhole import PinholeCamera
 from companion.simulator.reach import Reach
 from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
@@ -61,7 +65,11 @@ class Done:
 
 @dataclass
 class Round:
-    """One round as it will happen: a table, and what every hand does."""
+    """One round as it will happen: a table, and what every hand does.
+
+    Attributes:
+        shares: how much of each hand is in sight, of arms from below in a camera's picture.
+    """
 
     seed: int
     seats: int
@@ -70,6 +78,7 @@ class Round:
     cards: tuple[Thing, ...]
     done: tuple[Done, ...]
     ends_s: float
+    shares: Callable[[PinholeCamera, tuple[Arm, ...]], tuple[float, ...]] = visible_shares
 
 
 def camera(random: Random, seed: int) -> str:

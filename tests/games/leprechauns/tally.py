@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.perception.hands.order import landed_before
 from companion.perception.hands.seen import HandSeen
-from companion.simulator.pile import arms_from_below, visible_shares
+from companion.simulator.pile import arms_from_below
 from companion.table.watchers.slaps import BESIDE_CONFIDENT, CONFIDENT
 from tests.games.leprechauns.staged import FPS, Done, Round
 
@@ -123,7 +123,7 @@ def share_in_sight(a_round: Round, done: Done) -> float:
         arms = arms_from_below(a_round.world.reaches, done.lands_s + after_s)
         owners = [arm.owner for arm in arms]
         if done.reach.owner in owners:
-            shares.append(visible_shares(a_round.source.optics_of_small().camera, arms)[owners.index(done.reach.owner)])
+            shares.append(a_round.shares(a_round.source.optics_of_small().camera, arms)[owners.index(done.reach.owner)])
     return float(np.mean(shares))
 
 
