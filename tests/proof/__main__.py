@@ -15,7 +15,7 @@ from pathlib import Path
 
 import cv2
 
-from calibration.training.cards.decks import GAMES
+from calibration.training.cards.decks import DRAWN, KAPLAN
 from tests.proof import boards, cards, dice, hands, pawns
 from tests.proof.charts import confusion, counted, reliability
 from tests.proof.claims import CROP_PX, FAR, NEAR, RIGHT, UNKNOWN, WRONG, Claim, bins, worst
@@ -77,7 +77,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     of_dice = list(dice.simulated(args.pictures, args.first))
     claims = list(of_dice)
-    for game in GAMES:
+    for game in (*DRAWN, KAPLAN):
         claims += cards.drawn(game, max(1, args.pictures // 5), args.first)
     few = max(1, args.pictures // 4)
     claims += [

@@ -35,7 +35,9 @@ DRAWN: Mapping[str, Callable[[], DrawnCards]] = {
     "leprechauns": of_leprechauns,
 }
 """Games whose cards are known by their drawings: what their readers need to know."""
-GAMES = (*DRAWN, KAPLAN)
+KAPLAN_READING_SIDES = "kaplan-reading-sides"
+"""The other sides of Kaplan's cards, with their secret words: they must be noticed, and are never read."""
+GAMES = (*DRAWN, KAPLAN, KAPLAN_READING_SIDES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,10 @@ def deck_of(game: str) -> Deck:
     Raises:
         KeyError: the game has no cards.
     """
-    if game == KAPLAN:
+    if game in (KAPLAN, KAPLAN_READING_SIDES):
         own = symbol_cards()
-        return Deck(own.width_mm, own.height_mm, [own.draw_side(card.ident) for card in own.known])
+        sides = own.draw_side if game == KAPLAN else own.read_side
+        return Deck(own.width_mm, own.height_mm, [sides(card.ident) for card in own.known])
     cards = DRAWN[game]()
     return Deck(cards.width_mm, cards.height_mm, [face.art for face in cards.faces])
 

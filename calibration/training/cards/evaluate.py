@@ -4,7 +4,8 @@ python -m calibration.training.cards.evaluate FOLDER ... [--quiet]
 
 Cards are read as `companion read GAME` reads them. A card is right when all that its side tells was told, and wrong
 when anything else was told of it or of a card where none lies; else it is unknown. A letter whose direction is told
-wrongly is wrong. Kaplan's cards are asked one draw a picture, and their verdict counts.
+wrongly is wrong. Kaplan's cards are asked one draw a picture, and their verdict counts; their reading sides are right
+when they are noticed.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.cards.decks import DRAWN, KAPLAN
+from calibration.training.cards.decks import DRAWN, KAPLAN, KAPLAN_READING_SIDES
 from companion.core.capabilities.drawn_cards import DrawnCards, DrawnFace
 from companion.games.kaplan.deck import Draw, deck
 from companion.games.kaplan.eyes import symbol_cards
 from companion.perception.cards.reader import CardReader
+from companion.perception.cards.reading import READING_SIDE
 from companion.perception.cards.verdict import AskedDraw, verdict
 from companion.perception.drawn.enlarged import SmallCardReader
 from companion.perception.drawn.reading import DrawnReading, conclusions
@@ -81,6 +83,8 @@ def reader_of(game: str) -> Reader:
     Raises:
         KeyError: the game has no cards.
     """
+    if game == KAPLAN_READING_SIDES:
+        return _reading_sides()
     return _kaplan() if game == KAPLAN else _drawn(DRAWN[game]())
 
 
@@ -181,6 +185,24 @@ def _kaplan() -> Reader:
         return told
 
     return read
+
+
+def _reading_sides() -> Reader:
+    reader = CardReader(symbol_cards())
+
+    def read(picture: NDArray[np.uint8], _: int) -> list[Told]:
+        told = []
+        for reading in reader.read(picture):
+            noticed = reading.face == READING_SIDE
+            result = RIGHT if noticed else WRONG
+            told.append(Told(reading.centre_xy_px, reading.face, reading.confidence, _always(result, noticed)))
+        return told
+
+    return read
+
+
+def _always(result: str, likeliest: bool) -> Callable[[dict[str, Any]], tuple[str, bool]]:
+    return lambda _: (result, likeliest)
 
 
 def _verdict(draw: Draw, keep: bool | None, ident: int | None) -> Callable[[dict[str, Any]], tuple[str, bool]]:

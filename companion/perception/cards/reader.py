@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
 from companion.core.capabilities.symbol_cards import SymbolCards
-from companion.perception.cards.bleached import exposures, together
+from companion.perception.cards.bleached import with_bleached
 from companion.perception.cards.edges import Corner, Edge
 from companion.perception.cards.finder import FINE_ENOUGH, CardFinder, SearchPicture
 from companion.perception.cards.fit import Fitter
@@ -49,21 +48,12 @@ class CardReader:
         Returns:
             The readings, ordered by x, then y.
         """
-        found = list[CardReading]()
-        for nth, exposure in enumerate(exposures(picture)):
-            cards = self._finder.find(exposure, areas)
-            # Of a deepened picture only cards of the deck are believed: there is no other way to tell what it shows.
-            known = cards if nth == 0 else [each for each in cards if each.ident is not None]
-            found = together(found, known, _agreed)
-        return tuple(sorted(found, key=lambda each: each.centre_xy_px))
+        return tuple(with_bleached(picture, areas, self._finder.find, _is_named))
 
 
-def _agreed(one: CardReading, other: CardReading) -> CardReading:
-    """The reading of a card that names it; where two name different ones, one that names none."""
-    named = [each for each in (one, other) if each.ident is not None]
-    if len({each.ident for each in named}) > 1:
-        return replace(one, ident=None)
-    return named[0] if named else one
+def _is_named(reading: CardReading) -> bool:
+    """Whether a card of the deck was recognised."""
+    return reading.ident is not None
 
 
 class _WindowCardMatcher:

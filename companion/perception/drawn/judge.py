@@ -168,7 +168,11 @@ class FaceJudge:
         legible = likeness[template] >= LEGIBLE
         whole = bool(np.count_nonzero(legible) >= MOSTLY * self._templates.printed_cells[template])
         hidden = _hidden(picture, self._templates.top_views[template], reading.to_picture, legible, whole)
-        of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells_xywh(hidden.shape)])
+        cells = cells_xywh(hidden.shape)
+        if reading.settled:  # What is legible all over the card is not hidden, however the camera renders its colours.
+            for x, y, w, h in cells[legible]:
+                hidden[y : y + h, x : x + w] = False
+        of_cells = np.array([hidden[y : y + h, x : x + w].mean() for x, y, w, h in cells])
         used = likeness[:, (likeness.max(axis=0) >= LEGIBLE) & (of_cells <= OPEN_CELL)]
         open_print = self._templates.printed[template] & (of_cells <= OPEN_CELL)
         shown = float(legible[open_print].mean()) if open_print.any() else 0.0

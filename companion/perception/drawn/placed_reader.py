@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.camera.arrays import Pixels, Points
 from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.perception.cards.bleached import exposures
+from companion.perception.cards.bleached import deepened, is_bleached
 from companion.perception.cards.finder import Spot
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.templates import product, unit
@@ -18,7 +18,7 @@ from companion.perception.drawn.coarse import INSET_PX, print_of, prints_at
 from companion.perception.drawn.enlarged import enlarged, times_enlarged
 from companion.perception.drawn.face_templates import templates_of
 from companion.perception.drawn.judge import FaceJudge
-from companion.perception.drawn.reader import DrawnCardReader, agreed
+from companion.perception.drawn.reader import DrawnCardReader
 from companion.perception.drawn.reading import DrawnReading
 
 NEAR_SHARE = 0.4
@@ -91,12 +91,9 @@ class PlacedCardReader:
         plane = plane @ np.linalg.inv(to_large)
         if card_to_place is not None:
             card_to_place = to_large @ card_to_place @ np.linalg.inv(to_large)
-        found: DrawnReading | None = None
-        for exposure in exposures(piece):
-            reading = self._read(exposure, plane, card_to_place, before, closely)
-            found = reading if found is None else found if reading is None else agreed(found, reading)
-            if found is not None and found.settled:
-                break
+        found = self._read(piece, plane, card_to_place, before, closely)
+        if found is None and is_bleached(piece):
+            found = self._read(deepened(piece), plane, card_to_place, before, closely)
         return None if found is None else replace(found, to_picture=found.to_picture @ to_large)
 
     def _read(

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.camera.arrays import Grey, Pixels, Points
 from companion.core.capabilities.drawn_cards import DrawnCards
-from companion.perception.cards.bleached import exposures, together
+from companion.perception.cards.bleached import with_bleached
 from companion.perception.cards.edges import Corner, Edge
 from companion.perception.cards.finder import CardFinder, SearchPicture, Spot
 from companion.perception.cards.pyramid import Pyramid
@@ -63,10 +63,7 @@ class DrawnCardReader:
         Returns:
             The readings, ordered by x, then y.
         """
-        found = list[DrawnReading]()
-        for exposure in exposures(picture):
-            found = together(found, self.read_exposure(exposure, areas, spot), agreed)
-        return tuple(sorted(found, key=lambda each: each.centre_xy_px))
+        return tuple(with_bleached(picture, areas, lambda each, where: self.read_exposure(each, where, spot), _is_told))
 
     def read_exposure(
         self, picture: Pixels, areas: Sequence[Area] | None = None, spot: Spot | None = None
@@ -78,12 +75,8 @@ class DrawnCardReader:
         return [each for each in cards if each.settled or _is_seen(each)]
 
 
-def agreed(one: DrawnReading, other: DrawnReading) -> DrawnReading:
-    """Return what two exposures say of a card: the surer reading, and where they differ, that both are possible."""
-    surer = max(one, other, key=lambda each: float(each.shares.max()))
-    if one.likeliest() == other.likeliest():
-        return surer
-    return replace(surer, shares=(one.shares + other.shares) / 2)
+def _is_told(_: DrawnReading) -> bool:
+    return True
 
 
 def _is_seen(reading: DrawnReading) -> bool:
