@@ -36,8 +36,8 @@ How far the readers' confidence holds, on renders of our own that nothing was ta
 pictures, cards and dice of few pixels; there readers must fall silent rather than guess. Path-traced tables are from
 [calibration/training/cards](../calibration/training/cards/README.md). All measurements: [figures.md](figures.md).
 
-Of KARO's boards, hands, pawns and reading sides there are no path-traced pictures yet, and of everything but dice and
-hands no photographs (n = 0): nothing is known there.
+This page has no path-traced pictures of KARO's boards, hands, pawns and reading sides; those that were measured are in
+figures.md. There are photographs of dice and of hands alone: of all else (n = 0) nothing is known.
 
 ## What is right, unknown and wrong
 
