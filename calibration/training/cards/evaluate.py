@@ -83,9 +83,8 @@ def reader_of(game: str) -> Reader:
     Raises:
         KeyError: the game has no cards.
     """
-    if game == KAPLAN_READING_SIDES:
-        return _reading_sides()
-    return _kaplan() if game == KAPLAN else _drawn(DRAWN[game]())
+    readers = {KAPLAN: _kaplan, KAPLAN_READING_SIDES: _reading_sides}
+    return readers[game]() if game in readers else _drawn(DRAWN[game]())
 
 
 def evaluate(folder: Path) -> Iterator[Judged]:

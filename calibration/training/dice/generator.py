@@ -299,7 +299,7 @@ class Generator(Palette):
 
     def _support(self, shape: Body, turn: Tensor) -> Tensor:
         """Height of the middle over the table: the deepest corner of the turned body."""
-        corners = torch.as_tensor(_corners(shape), dtype=torch.float32, device=self.device)
+        corners = torch.as_tensor(shape.corners, dtype=torch.float32, device=self.device)
         return -(corners @ turn[:, 2, :, None])[..., 0].amin(1)
 
     def _sheet(self, b: int, k: int, columns: int, rows: int, values: Tensor) -> Tensor:
@@ -330,24 +330,3 @@ class Generator(Palette):
             three = functional.pad(three, (0, 0, 0, 0, 0, 0, 0, spare))
         three = three.view(b, rows, columns, 3, px, px).permute(0, 3, 1, 4, 2, 5)
         return three.reshape(b, 3, rows * px, columns * px)
-
-
-_KNOWN: dict[int, np.ndarray] = {}
-"""The corners of each body, by its `id`."""
-
-
-def _corners(shape: Body) -> np.ndarray:
-    """Corners of a convex body, (N, 3): the intersections of each three of its planes that lie on the body; cached."""
-    if id(shape) not in _KNOWN:
-        found = []
-        count = len(shape.heights)
-        for i in range(count):
-            for j in range(i):
-                for k in range(j):
-                    planes = shape.normals[[i, j, k]]
-                    if abs(np.linalg.det(planes)) > 1e-3:
-                        point = np.linalg.solve(planes, shape.heights[[i, j, k]])
-                        if (shape.normals @ point <= shape.heights + 1e-6).all():
-                            found.append(point)
-        _KNOWN[id(shape)] = np.unique(np.round(found, 5), axis=0)
-    return _KNOWN[id(shape)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,8 @@ from numpy.typing import NDArray
 from companion.simulator import dodecahedron as d12
 
 FAR = 1e3  # distance of a padding plane, which no ray meets
+NEARLY_PARALLEL = 1e-3  # determinant of the normals of three planes under which they meet nowhere
+ON_BODY = 1e-6  # by how much a corner may lie outside a plane
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,17 @@ class Body:
     heights: NDArray[np.float64]
     right: NDArray[np.float64]
     up: NDArray[np.float64]
+
+    @cached_property
+    def corners(self) -> NDArray[np.float64]:
+        """The corners, (N, 3): where three of the planes meet, and no other cuts that point off."""
+        found = []
+        for three in map(list, combinations(range(len(self.heights)), 3)):
+            if abs(np.linalg.det(self.normals[three])) > NEARLY_PARALLEL:
+                point = np.linalg.solve(self.normals[three], self.heights[three])
+                if (self.normals @ point <= self.heights + ON_BODY).all():
+                    found.append(point)
+        return np.asarray(np.unique(np.round(found, 5), axis=0))
 
 
 def body(normals: NDArray[np.float64], heights: NDArray[np.float64] | None = None) -> Body:

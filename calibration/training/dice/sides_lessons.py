@@ -11,7 +11,6 @@ x and y, from where the face was expected to where it is.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from math import atan2, exp
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 
 from calibration.training.dice.draw import log_uniform
 from calibration.training.dice.generator import Generator
+from calibration.training.dice.lesson_options import lesson_options
 from companion.perception.dice.face import MOST_ASIDE, rotated_crop, unfolded
 from companion.perception.dice.sides import SIDES_PX, SIDES_REACH
 from companion.simulator import dodecahedron as d12
@@ -45,18 +45,9 @@ LEANING = 0.15
 
 def main() -> None:
     """Writes one file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=["traced", "drawn"])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--folder", type=Path, nargs="+", default=[])
-    parser.add_argument("--bank", type=Path)
-    parser.add_argument("--count", type=int, default=6000)
-    parser.add_argument("--seed", type=int, default=5)
-    args = parser.parse_args()
+    args = lesson_options(__doc__, 6000)
     rng = np.random.default_rng(args.seed)
     if args.kind == "drawn":
-        if args.bank is None:
-            parser.error("--bank is missing")
         torch.manual_seed(args.seed)
         torch.set_num_threads(1)
         dice = drawn(args.bank, args.count)

@@ -11,7 +11,6 @@ the picture; `own` (N,) bool, whether the crop is where the networks see the die
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from math import exp, hypot
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 
 from calibration.training.dice.calibrate import SAME_PLACE_RADII
 from calibration.training.dice.generator import Generator
+from calibration.training.dice.lesson_options import lesson_options
 from calibration.training.dice.teach_view import PLACE_ERROR, SIZE_ERROR, lessons
 from companion.perception.dice.face import Pose, rotated_crop
 from companion.perception.dice.reader import DiceReader
@@ -39,20 +39,8 @@ AT_ONCE = 192
 
 def main() -> None:
     """Writes one file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=["traced", "drawn"])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--folder", type=Path, nargs="+", default=[])
-    parser.add_argument("--bank", type=Path)
-    parser.add_argument("--count", type=int, default=24 * AT_ONCE)
-    parser.add_argument("--seed", type=int, default=5)
-    args = parser.parse_args()
-    if args.kind == "drawn":
-        if args.bank is None:
-            parser.error("--bank is missing")
-        file = drawn(args.bank, args.count, args.seed)
-    else:
-        file = traced(args.folder, args.seed)
+    args = lesson_options(__doc__, 24 * AT_ONCE)
+    file = drawn(args.bank, args.count, args.seed) if args.kind == "drawn" else traced(args.folder, args.seed)
     whole_file: dict[str, Any] = file
     np.savez(args.out, **whole_file)
     print(len(file["view"]), "crops")

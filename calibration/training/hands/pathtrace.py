@@ -52,7 +52,12 @@ def main() -> None:
     parser.add_argument("--wood", type=Path, help="a folder of photographs of wood, *.jpg, for some of the tables")
     args = parser.parse_args()
     wood = sorted(args.wood.glob("*.jpg")) if args.wood else []
-    for told in sorted(args.out.glob("round_*/scene.json")):
+    if args.wood and not wood:
+        parser.error(f"--wood: {args.wood} holds no *.jpg")
+    described = sorted(args.out.glob("round_*/scene.json"))
+    if not described:
+        parser.error(f"{args.out} holds no round_N/scene.json; describe rounds first, as above")
+    for told in described:
         done = told.with_name("traced.json")
         if not done.exists():
             done.write_text(json.dumps(render(told, wood)), encoding="utf-8")

@@ -41,7 +41,7 @@ def with_bleached(
     picture: Pixels,
     areas: Sequence[Area] | None,
     read: Callable[[Pixels, Sequence[Area] | None], Iterable[Reading]],
-    believed: Callable[[Reading], bool],
+    believed: Callable[[Reading], bool] = lambda _: True,
 ) -> list[Reading]:
     """Read a picture, and again, deepened, what is white in it and no card that was read.
 

@@ -63,7 +63,7 @@ class DrawnCardReader:
         Returns:
             The readings, ordered by x, then y.
         """
-        return tuple(with_bleached(picture, areas, lambda each, where: self.read_exposure(each, where, spot), _is_told))
+        return tuple(with_bleached(picture, areas, lambda each, where: self.read_exposure(each, where, spot)))
 
     def read_exposure(
         self, picture: Pixels, areas: Sequence[Area] | None = None, spot: Spot | None = None
@@ -73,10 +73,6 @@ class DrawnCardReader:
         pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
         cards = (self._judge.finish(picture, pyramid, each) for each in found if each.likeliest() < self._faces)
         return [each for each in cards if each.settled or _is_seen(each)]
-
-
-def _is_told(_: DrawnReading) -> bool:
-    return True
 
 
 def _is_seen(reading: DrawnReading) -> bool:

@@ -120,7 +120,11 @@ def main() -> int:
         parser.error(str(refusal))
     seeds = list(range(asked.first, asked.first + asked.rounds))
     if asked.traced:
+        if people or tables:
+            parser.error("--traced: path-traced rounds have hands and tables of their own: leave --hands, --tables out")
         seeds = done(asked.traced, seeds)
+        if not seeds:
+            parser.error(f"--traced: {asked.traced} holds none of these rounds; `traced` says how they are rendered")
     for number, seed in enumerate(seeds, start=1):
         with ExitStack() as stack:
             if people:
