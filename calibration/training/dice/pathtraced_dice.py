@@ -22,14 +22,20 @@ LEANING_SHARE = 0.12  # share of dice that lean
 NEAR, FAR = 0.6, 1.7  # of the distance from the lens to the table's middle: where dice are thrown
 TRIES = 60  # random places that are tried for a die before it is left out
 SET_SIZE = 6  # dice of a set, which share their style
+LUMINANCE, LEAST_CONTRAST = (0.3, 0.59, 0.11), 0.16  # weights of red, green, blue; of ink and body
 MAKES: dict[str, dict[str, tuple[float, float]]] = {
     "usual": {},
     "granite": {"speckles": (0.35, 0.62), "bevel": (0.02, 0.16)},
+    "swirl": {"swirl": (0.5, 1.0), "bevel": (0.02, 0.2)},
+    "frosted": {"gem": (0.6, 1.0), "roughness": (0.25, 0.7), "bevel": (0.01, 0.2)},
+    "resin": {"depth_mm": (1.0, 5.0), "roughness": (0.2, 0.9), "bevel": (0.02, 0.2)},
     "pearl": {"coat": (0.5, 1.0), "bevel": (0.12, 0.22), "roughness": (0.15, 0.45)},
     "metal": {"metallic": (0.8, 1.0), "roughness": (0.2, 0.5), "engraved": (0.5, 1.0), "bevel": (0.01, 0.05)},
 }
 """What sets each make of dice apart from the usual ones: the range of each property that it changes. Those of `pearl`
 and `metal` are for checking alone."""
+KINDS_OF_MAKES = {"swirl": "marble", "frosted": "gem"}
+"""The kind of body of those makes that are not solid."""
 
 
 def put_dice(
@@ -144,8 +150,19 @@ def _style(rng: np.random.Generator, fonts: list[Path], makes: tuple[str, ...]) 
     style["make"] = makes[int(rng.integers(len(makes)))] if len(makes) > 1 else makes[0]
     style |= {name: rng.uniform(*limits) for name, limits in MAKES[style["make"]].items()}
     if style["make"] != "usual":
-        style["kind"] = "solid"
+        style["kind"] = KINDS_OF_MAKES.get(style["make"], "solid")
+    if "swirl" in style:
+        style["second"] = _swirled(rng, style)
     return style
+
+
+def _swirled(rng: np.random.Generator, style: dict[str, Any]) -> np.ndarray:
+    """A second colour for a body, far from the first one and from the ink."""
+    for _ in range(TRIES):
+        second = style["body"] + style["swirl"] * (random_colour(rng) - style["body"])
+        if abs((style["ink"] - second) @ LUMINANCE) > LEAST_CONTRAST:
+            return np.asarray(second)
+    return np.asarray(style["body"])
 
 
 def _usual_style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
@@ -155,7 +172,7 @@ def _usual_style(rng: np.random.Generator, fonts: list[Path]) -> dict[str, Any]:
         ink = np.full(3, float(rng.choice([0.02, 0.95])))
     if rng.random() < 0.15:
         ink = np.array([0.85, 0.65, 0.25])
-    while abs((ink - body) @ [0.3, 0.59, 0.11]) < 0.16:
+    while abs((ink - body) @ LUMINANCE) < LEAST_CONTRAST:
         ink = random_colour(rng, 0.0, 1.0)
         body = np.clip(body + rng.normal(0, 0.1, 3), 0.02, 1)
     return {
@@ -229,6 +246,9 @@ def _die_material(style: dict[str, Any], values: tuple[int, ...] | None) -> bpy.
     shader.inputs["Base Color"].default_value = rgba(style["body"])
     shader.inputs["Metallic"].default_value = float(style.get("metallic", 0.0))
     shader.inputs["Coat Weight"].default_value = float(style.get("coat", 0.0))
+    if "depth_mm" in style:
+        shader.inputs["Subsurface Weight"].default_value = 1.0
+        shader.inputs["Subsurface Scale"].default_value = float(style["depth_mm"] * M_PER_MM)
     veins = None
     if style["kind"] == "marble" or "speckles" in style:
         veins = _veins(style, material)

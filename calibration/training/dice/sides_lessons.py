@@ -60,8 +60,9 @@ def main() -> None:
     print(len(rows), "crops")
 
 
-Die = tuple[NDArray[np.uint8], NDArray[np.float64], float, NDArray[np.float64]]
-"""A picture, (H, W, 3) BGR; a die's middle in it, (2,) px; its radius, px; its axes as in `generator.Batch.axes`."""
+Die = tuple[NDArray[np.uint8], NDArray[np.float64], float, NDArray[np.float64], NDArray[np.float64]]
+"""A picture, (H, W, 3) BGR; a die's middle in it, (2,) px; its radius, px; its axes as in `generator.Batch.axes`; how
+far from the picture's middle it lies, (2,), in focal lengths."""
 
 
 def traced(folders: list[Path]) -> Iterator[Die]:
@@ -71,10 +72,12 @@ def traced(folders: list[Path]) -> Iterator[Die]:
             row = json.loads(line)
             picture = np.asarray(cv2.imread(str(folder / row["image"])), np.uint8)
             height, width = picture.shape[:2]
+            corner = np.array([width - 1, height - 1])
             for die in row["dice"]:
                 middle, reach = np.array([die["middle_x"], die["middle_y"]]), INSIDE_RADII * die["radius"]
-                if (middle >= reach).all() and (middle <= [width - 1 - reach, height - 1 - reach]).all():
-                    yield picture, middle, die["radius"], np.array(die["axes"])
+                if (middle >= reach).all() and (middle <= corner - reach).all():
+                    slope = (middle - corner / 2) / (width * row["focal"])
+                    yield picture, middle, die["radius"], np.array(die["axes"]), slope
 
 
 def drawn(bank: Path, count: int) -> Iterator[Die]:
@@ -97,24 +100,27 @@ def drawn(bank: Path, count: int) -> Iterator[Die]:
         )
         pictures = (batch.pictures.clamp(0, 1) * 255).round().byte().permute(0, 2, 3, 1).numpy()
         for n in range(AT_ONCE):
-            yield pictures[n], batch.middle_xy[n].numpy(), float(batch.radius[n]), batch.axes[n].numpy()
+            middle, radius_px = batch.middle_xy[n].numpy(), float(batch.radius[n])
+            yield pictures[n], middle, radius_px, batch.axes[n].numpy(), np.zeros(2)  # without perspective
 
 
 def _crops(
     picture: NDArray[np.uint8], middle: NDArray[np.float64], radius: float, axes: NDArray[np.float64],
-    rng: np.random.Generator,
+    slope: NDArray[np.float64], rng: np.random.Generator,
 ) -> Iterator[tuple[NDArray[np.uint8], float, NDArray[np.float64]]]:  # fmt: skip
     """The crops of one die, as rows of the file."""
     normals = d12.face_normals() @ axes.T
-    shown = normals[normals[:, 2] < 0]
-    facing = [n for n in shown if n[2] == shown[:, 2].min() or n[2] < -LEAST_FACING]
+    normals = normals[np.argsort(normals[:, 2])][: d12.FACES // 2]
+    places = _in_picture(normals, slope)
+    facing = [place for place, normal in zip(places, normals, strict=True) if normal[2] < -LEAST_FACING] or places[:1]
     for number in range(CROPS):
-        aside = facing[int(rng.integers(len(facing)))][:2] if number % 2 else shown[shown[:, 2].argmin(), :2]
+        aside = facing[int(rng.integers(len(facing)))] if number % 2 else places[0]
         expected = aside + rng.normal(0, ASIDE_ERRORS[number // 2 % 3], 2)
         expected *= min(1.0, MOST_ASIDE / float(np.hypot(*expected)))
-        face = shown[np.hypot(*(shown[:, :2] - expected).T).argmin()]
+        nearest = int(np.hypot(*(places - expected).T).argmin())
+        face = normals[nearest]
         side = normals[np.argsort(-(normals @ face))[1]]
-        towards = unfolded(face[:2]) @ (side - side @ face * face)[:2]
+        towards = unfolded(places[nearest]) @ _in_picture((side - side @ face * face)[None], slope)[0]
         place = middle + radius * (expected + rng.normal(0, PLACE_ERRORS[number // 4 % 2], 2))
         turn = rng.uniform(0, 2 * np.pi)
         reach = radius * SIDES_REACH * exp(rng.normal(0, SIZE_ERROR))
@@ -122,7 +128,17 @@ def _crops(
             picture, (float(place[0]), float(place[1])), reach, np.degrees(turn), SIDES_PX, tuple(expected)
         )
         back = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        yield crop, atan2(towards[1], towards[0]) - turn, back @ (face[:2] - expected)
+        yield crop, atan2(towards[1], towards[0]) - turn, back @ (places[nearest] - expected)
+
+
+def _in_picture(vectors: NDArray[np.float64], slope: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where vectors from a die's middle, (N, 3) radii, in the axes of a camera that is turned towards it, end in the
+    picture, (N, 2) radii from that middle."""
+    ahead = np.append(slope, 1.0) / np.sqrt(1 + slope @ slope)
+    right = np.array([1.0, 0.0, 0.0]) - ahead[0] * ahead
+    right /= np.linalg.norm(right)
+    straight = vectors @ np.stack([right, np.cross(ahead, right), ahead])
+    return np.asarray(straight[:, :2] - straight[:, 2:] * slope)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ angles to each other: once it is known how the seen face is turned (`Turned`), s
 table's upright may point, and several dice seldom share another one than the true.
 
 Let f be the focal length and p a die's place from the picture's middle, both in picture widths, and v the table's
-upright, a unit vector, in camera axes. Then the upright appears at the die, to a camera that is turned towards it, at
-v_xy + p * v_z / f, and so does the top face of a flat die, from the die's middle, in radii. Tilt v_xy and pull 1 / f
-are not known; both are marginalised over a grid.
+upright, a unit vector, in camera axes. Then the picture shows the upright at the die at v_xy + p * v_z / f, and so it
+does the top face of a flat die, from the die's middle, in radii. Tilt v_xy and pull 1 / f are not known; both are
+marginalised over a grid.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from companion.perception.dice.face import unfolded
 from companion.perception.dice.sides import SIDES
 
-TILT_GRID = np.linspace(-0.96, 0.96, 33)
-"""Sines of the camera's tilt, along x and along y, up to 74 degrees."""
+TILT_STEP, MOST_TILT = radians(3.5), radians(84.0)
+"""Step and end of the grid of the camera's tilts, along x and along y: even in angles, because the sines of steep
+cameras lie close together."""
 TILT_SIGMAS = ((0.65, 0.09), (0.2, 0.22), (0.15, 0.6))
 """Prior over the tilt, a mixture of Gaussians (weight, standard deviation): cameras look straight down, are set up
 anyhow, or stand at the side."""
@@ -33,7 +34,7 @@ on the same table in the same light, so that their errors are alike. It is large
 UPRIGHT_SHARES = ((1.0, 0.65), (0.85, 0.2), (0.7, 0.1), (0.55, 0.05))
 """What share of the upright's length it tells, and how often: on tables that it was not taught it sees dice too much
 from above, and still from the right side (`calibration.training.dice.uprights`)."""
-LEVEL_SHARE, AROUND_SHARE = 0.8, 0.18
+LEVEL_SHARE, AROUND_SHARE = 0.815, 0.18
 """Share of cameras that hang level, as the view network takes all to do, and of others, of which it tells how far aside
 they are and not to which side; of the rest it tells nothing."""
 LEAST_ASIDE = 0.2
@@ -53,7 +54,7 @@ NEARLY_IMPOSSIBLE = 1e-4
 """Share of the likeliest camera's probability below which a camera is not weighed."""
 NEAR_SINE = 0.2
 """How far apart, in sines of tilt, cameras count as about the same."""
-ELSEWHERE = 0.05
+ELSEWHERE = 0.6
 """Density of a displacement that fits neither flat nor leaning dice."""
 LEANING_LOGIT_WEIGHT = 0.8
 """Weight of the pose network's own logit of leaning, which partly rests on the same displacement."""
@@ -176,8 +177,8 @@ class SharedCamera:
             ring = facing / (2 * np.pi * np.maximum(off, low) * (high - low))
             lean[i] = odds / (1 + odds) * np.where((off > low) & (off < high), ring, ELSEWHERE)
             if self.turned is not None:
-                polar = np.sqrt(sigma**2 / facing**2 + SIDE_SIGMA**2)
-                own = _side_density(self.displaced[i], self.turned[i, 1:], at_x, at_y, polar)
+                polar = np.sqrt(sigma**2 / facing**2 + SIDE_SIGMA**2 + TILT_STEP**2 / 12)
+                own = _side_density(self.displaced[i], self.turned[i, 1:], cameras, place, polar)
                 side[i] = (1 - LEANING_BEFORE) * own
         return top, side, lean
 
@@ -221,27 +222,24 @@ def _bell(off_squared: NDArray[np.float64], variance: NDArray[np.float64]) -> ND
 
 
 def _side_density(
-    displaced: NDArray[np.float64], sides: NDArray[np.float64], at_x: NDArray[np.float64], at_y: NDArray[np.float64],
-    sigma: float,
+    displaced: NDArray[np.float64], sides: NDArray[np.float64], cameras: NDArray[np.float64],
+    place: NDArray[np.float64], sigma: float,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The density with which one of the five sides around a seen face points along the upright (L,), of 1 / steradian.
 
     Args:
         displaced: (2,) the seen face, as in `SharedCamera`.
         sides: (2,) turn, rad, and agreement of its sides.
-        at_x, at_y: (L,) the upright at the die.
+        cameras: (3, L), tilt along x and y, and pull.
+        place: (2,) of the die, picture widths from the picture's middle.
         sigma: standard error of the angle between the seen face and the upright, rad.
     """
-    sine = min(float(np.hypot(*displaced)), 0.97)
-    face = np.append(displaced / max(1e-9, float(np.hypot(*displaced))) * sine, -np.sqrt(1 - sine**2))
-    inside = np.maximum(0.0, 1 - at_x**2 - at_y**2)
-    upright = np.stack([at_x, at_y, -np.sqrt(inside)], 1)
-    upright /= np.linalg.norm(upright, axis=1)[:, None]
-    along = (upright @ face).clip(-1, 1)
+    upright = np.stack([*cameras[:2], -np.sqrt(np.maximum(0.0, 1 - cameras[0] ** 2 - cameras[1] ** 2))])
+    along = (_normal(displaced, cameras[2] * place[:, None]) * upright).sum(axis=0).clip(-1, 1)
     apart = np.arccos(along) - BETWEEN_FACES
     near = np.abs(apart) < MOST_SIGMAS * sigma
     density = np.zeros(len(along))
-    across = (upright[near, :2] - along[near, None] * face[:2]) @ unfolded(face[:2]).T
+    across = (_at(cameras[:, near], place).T - along[near, None] * displaced) @ unfolded(displaced).T
     turn, agreement = sides
     concentration = _concentration(min(float(agreement), SIDES_LIMIT))
     around = np.exp(concentration * (np.cos(SIDES * (np.arctan2(across[:, 1], across[:, 0]) - turn)) - 1))
@@ -249,6 +247,14 @@ def _side_density(
     polar = np.exp(-0.5 * (apart[near] / sigma) ** 2) / (sigma * np.sqrt(2 * pi)) / sin(BETWEEN_FACES)
     density[near] = polar * around
     return density
+
+
+def _normal(displaced: NDArray[np.float64], slope: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The normals, in camera axes, (3, L), of a face that a die shows at `displaced`, (2,) radii from its middle, if it
+    lies at `slope`, (2, L) focal lengths from the picture's middle: the third part is that along the line of sight."""
+    far, along = 1 + (slope**2).sum(axis=0), displaced @ slope
+    ahead = -(along + np.sqrt(np.maximum(0.0, along**2 + far * (1 - displaced @ displaced)))) / far
+    return np.stack([displaced[0] + slope[0] * ahead, displaced[1] + slope[1] * ahead, ahead])
 
 
 def _concentration(agreement: float) -> float:
@@ -265,19 +271,21 @@ def _bessel(concentration: float) -> float:
     return float(np.i0(concentration) * np.exp(-concentration))
 
 
-def _cameras() -> NDArray[np.float64]:
-    """All cameras that are weighed: tilt along x and along y, and pull, (3, K)."""
-    every = np.stack(np.meshgrid(TILT_GRID, TILT_GRID, PULL_GRID, indexing="ij")).reshape(3, -1)
-    return np.asarray(every[:, np.hypot(every[0], every[1]) <= TILT_GRID[-1] + 0.01], np.float64)
+def _cameras() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """All cameras, (3, K): tilt along x and along y, as sines, and pull; and how usual each of them is, (K,)."""
+    steps = int(MOST_TILT / TILT_STEP)
+    along = np.arange(-steps, steps + 1) * TILT_STEP
+    x, y, pull = np.stack(np.meshgrid(along, along, PULL_GRID, indexing="ij")).reshape(3, -1)
+    angle = np.maximum(1e-9, np.hypot(x, y))
+    kept = angle <= MOST_TILT
+    x, y, pull, angle = x[kept], y[kept], pull[kept], angle[kept]
+    sine = np.sin(angle)
+    usual = sum(share / width**2 * np.exp(-0.5 * (sine / width) ** 2) for share, width in TILT_SIGMAS)
+    usual = usual * sine * np.cos(angle) / angle * np.exp(-0.5 * ((pull - PULL_MIDDLE) / PULL_SIGMA) ** 2)
+    return np.stack([x * sine / angle, y * sine / angle, pull]), np.asarray(usual)
 
 
-_CAMERAS = _cameras()
-_USUAL = np.exp(-0.5 * ((_CAMERAS[2] - PULL_MIDDLE) / PULL_SIGMA) ** 2) * np.array(
-    sum(
-        share / width**2 * np.exp(-0.5 * (np.hypot(_CAMERAS[0], _CAMERAS[1]) / width) ** 2)
-        for share, width in TILT_SIGMAS
-    )
-)
+_CAMERAS, _USUAL = _cameras()
 _ODDS_BEFORE = LEANING_BEFORE / (1 - LEANING_BEFORE)
-_COARSE = float((TILT_GRID[1] - TILT_GRID[0]) ** 2 + (0.3 * (PULL_GRID[1] - PULL_GRID[0])) ** 2) / 12
+_COARSE = float(TILT_STEP**2 + (0.3 * (PULL_GRID[1] - PULL_GRID[0])) ** 2) / 12
 """Variance added for the grid's step: uniform in tilt, and in pull at 0.3 widths from the picture's middle."""
