@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from calibration.training.dice.evaluate import evaluate
-from companion.perception.dice.reader import MODELS, DiceReader, face_probabilities
+from companion.perception.dice.confidence import face_probabilities
+from companion.perception.dice.reader import MODELS, DiceReader
 from companion.perception.dice.score import Figures
 
 RIGHT_SHARE, WRONG_SHARE = 0.95, 0.005  # 97 % is aimed at: calibration/training/dice/README.md says what is missing

@@ -12,12 +12,15 @@ from companion.camera.arrays import Pixels
 from companion.camera.url import SourceUrl
 from companion.core.art import Art
 from companion.core.clock import ManualClock
-from companion.perception.dice.eye import FACES, dice_eye, half_width_mm
-from companion.perception.dice.reader import DiceReader, DieReading
+from companion.perception.dice.eye import FACES, dice_eye, half_width_mm, uprights
+from companion.perception.dice.reader import DiceReader, DieReading, Uprights
 from companion.perception.rectify import find_table
 from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
+from tests import leaning_dice
 
+LEANING_ALONE = 7
+"""Number of a table with a single die that leans."""
 HALF_MM = 9.3
 """Half the width of the simulated dice."""
 
@@ -28,7 +31,7 @@ class Told(DiceReader):
     def __init__(self, *readings: DieReading) -> None:
         self._readings = readings
 
-    def read(self, picture: Pixels) -> tuple[DieReading, ...]:
+    def read(self, picture: Pixels, uprights: Uprights | None = None) -> tuple[DieReading, ...]:
         return self._readings
 
 
@@ -84,3 +87,24 @@ def test_without_a_mat_every_size_may_be_right() -> None:
 
 def test_the_real_reader_is_one(tmp_path: Path) -> None:
     assert dice_eye(DiceReader())(np.full((480, 640, 3), 90, np.uint8)) == ()
+
+
+@pytest.mark.parametrize("tilt_deg", [0, 26])
+def test_the_mat_tells_where_the_tops_of_flat_dice_are_seen(tilt_deg: int) -> None:
+    table = leaning_dice.table(tilt_deg, tilt_deg)
+    picture = table.full().pixels
+    assert all(die.value for die in table.truth().dice)
+    dice = DiceReader().predict(picture)
+    expected = uprights(find_table(picture), [die.pose for die in dice])
+    np.testing.assert_allclose(expected, [die.pose.displaced_xy for die in dice], atol=0.08)
+
+
+def test_a_single_die_that_leans_is_told_by_the_mat() -> None:
+    picture, reader = leaning_dice.table(LEANING_ALONE, 0).full().pixels, DiceReader()
+    (alone,) = reader.read(picture)
+    (by_mat,) = leaning_dice.read_by_mat(reader, picture)
+    assert alone.value is not None, "the camera alone might as well hang askew"
+    assert by_mat.leaning
+    (sighting,) = dice_eye(reader)(picture)
+    assert sighting.leaning
+    assert not sighting.thing.face

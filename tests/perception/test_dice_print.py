@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from calibration.training.none_of_ours import picture_of
-from companion.perception.dice.reader import DiceReader, with_sides
+from companion.perception.dice.confidence import with_sides
+from companion.perception.dice.reader import DiceReader
 
 
 def test_where_no_sides_are_seen_nothing_is_sure() -> None:

@@ -49,7 +49,11 @@ def turned(axes: NDArray[np.float64], slope: NDArray[np.float64], nth: int = 1) 
 
 
 def told(
-    tilt_deg: float, spots_mm: tuple[tuple[float, float], ...], leaning_deg: float = 0.0, upright: float | None = None
+    tilt_deg: float,
+    spots_mm: tuple[tuple[float, float], ...],
+    leaning_deg: float = 0.0,
+    upright: float | None = None,
+    measured: bool = False,
 ) -> Told:
     """What dice tell that lie at these spots, of which the last one leans; upright: length of the table's upright by
     the view network, None: as it is."""
@@ -68,6 +72,7 @@ def told(
         ERROR,
         np.tile([0.0, -length], (shape, 1)),
         np.array([(how.error, how.side_rad, how.agreement) for _, how in seen]),
+        measured,
     ).told()
 
 
@@ -94,6 +99,14 @@ def test_the_likeliest_camera_shows_where_the_tops_are_that_are_not_seen() -> No
 def test_a_single_die_is_as_sure_as_its_table_is() -> None:
     assert told(0.0, SPOTS_MM[:1]).top[0] > 0.95
     assert told(STEEP_DEG, SPOTS_MM[:1]).top[0] < 0.5
+
+
+def test_where_a_mat_tells_the_camera_a_single_die_shows_whether_it_leans_and_what_it_shows() -> None:
+    spot = SPOTS_MM[:1]
+    assert told(0.0, spot, measured=True).top[0] > 0.95
+    assert told(STEEP_DEG, spot, measured=True).side[0] > 0.95
+    assert told(20.0, spot, leaning_deg=24.0, measured=True).leaning[0] > 0.7
+    assert told(20.0, spot, leaning_deg=24.0).leaning[0] < 0.2, "the camera alone might as well hang askew"
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 30.0])

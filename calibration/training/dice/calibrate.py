@@ -33,13 +33,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.dice.confidence import with_sides
 from companion.perception.dice.face import Pose
 from companion.perception.dice.reader import (
     DiceReader,
     RawDie,
     flat_probability,
     value_probabilities,
-    with_sides,
 )
 
 TEMPERATURES = np.geomspace(0.25, 2.0, 22)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels
 from companion.core.errors import Unreadable
 from companion.core.scene import Thing
+from companion.perception.dice.face import Pose
 from companion.perception.dice.reader import DiceReader, DieReading
 from companion.perception.eyes import Area, Eye, Sighting
 from companion.perception.rectify import TableView, find_table
@@ -25,14 +28,20 @@ dice that were read, and that cannot be read itself, is a token or a symbol."""
 
 
 def dice_eye(reader: DiceReader) -> Eye:
-    """Return an eye for things of kind "die". Where the mat is seen, things too small or too large for a die are left
-    out."""
+    """Return an eye for things of kind "die". Where the mat is seen, it tells from where the camera looks, and things
+    too small or too large for a die are left out."""
 
     def read(picture: Pixels, areas: Sequence[Area] | None = None) -> tuple[Sighting, ...]:
-        readings = reader.read(picture)
-        view = _view(picture) if readings else None
-        if view is not None:
-            readings = of_die_size(view, readings)
+        view = cache(lambda: _view(picture))
+
+        def measured(poses: list[Pose]) -> NDArray[np.float64] | None:
+            seen = view()
+            return None if seen is None else uprights(seen, poses)
+
+        readings = reader.read(picture, measured)
+        seen = view() if readings else None
+        if seen is not None:
+            readings = of_die_size(seen, readings)
         return tuple(_sighting(reading) for reading in readings)
 
     return read
@@ -55,9 +64,28 @@ def of_die_size(view: TableView, readings: tuple[DieReading, ...]) -> tuple[DieR
     return tuple(each for each in fitting if each.value is not None or abs(half_mm[each] / usual_mm - 1) <= ALIKE)
 
 
+def uprights(view: TableView, poses: list[Pose]) -> NDArray[np.float64]:
+    """Return where the tops of N dice that lie flat are seen from their middles, (N, 2) radii, by the mat.
+
+    Args:
+        view: how the camera sees the mat.
+        poses: of the dice.
+    """
+    found = np.zeros((len(poses), 2))
+    for row, pose in zip(found, poses, strict=True):
+        half_mm, middle = _half_mm(view, pose.top_xy, pose.radius_px), np.array([pose.middle_xy])
+        top = view.pixels(view.table_mm(middle, half_mm), 2 * half_mm)
+        row[:] = (top - middle)[0] / pose.radius_px
+    return found
+
+
 def half_width_mm(view: TableView, reading: DieReading) -> float:
     """Return half the width of the thing that was read, in mm, if it lies on the table."""
-    x, y, radius = reading.x_px, reading.y_px, reading.radius_px
+    return _half_mm(view, (reading.x_px, reading.y_px), reading.radius_px)
+
+
+def _half_mm(view: TableView, top_xy: tuple[float, float], radius: float) -> float:
+    x, y = top_xy
     # The top face is nearer to the camera than the table by the die's height, twice its half width; after one round
     # of correction the error is below 5 %.
     left, right = (np.array([[x + side * radius, y]]) for side in (-1, 1))

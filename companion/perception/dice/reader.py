@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.perception.dice.confidence import face_probabilities, probability, with_sides
 from companion.perception.dice.face import FIRST_VIEWS, FaceReader, Pose
 from companion.perception.dice.finder import DiceFinder
 from companion.perception.dice.opposites import evidence
@@ -38,10 +40,6 @@ OUTLINE_RADII = 1.15
 """Radii from a die's middle to its outline: nearer to the picture's border than this, it is cut."""
 SAME_DIE_RADII = 0.9
 """Detections nearer than this are one die; dice that touch are 2 radii apart."""
-CLEAR_SIDES = 0.8
-"""`Turned.agreement` from which on the sides around a face count as seen; print has none, and few dice have less."""
-UNCLEAR = 0.05
-"""Less agreement by this divides the odds of a value by e."""
 STEEP_FROM = 0.5
 """Probability of a camera more than 45 degrees aside from which on people are told."""
 
@@ -121,6 +119,18 @@ class RawDie:
     top: float
 
 
+Uprights = Callable[[list[Pose]], NDArray[np.float64] | None]
+"""Tells for N dice how the table's upright appears at each, (N, 2) in radii; None where no mat is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How the table is seen: its upright at each die, (N, 2) in radii, and whether a mat tells it."""
+
+    uprights: NDArray[np.float64]
+    measured: bool
+
+
 class DiceReader:
     """All networks of dice together; keeps nothing between pictures.
 
@@ -145,9 +155,17 @@ class DiceReader:
         self._turns = TurnEstimator(folder / "dice_sides.onnx")
         self._views = ViewEstimator(folder / "dice_view.onnx")
 
-    def read(self, picture: NDArray[np.uint8]) -> tuple[DieReading, ...]:
-        """Read every twelve-sided die that lies wholly in a picture, (H, W, 3) uint8 BGR; ordered by x, then y."""
-        readings = (self.judge(raw) for raw in self.predict(picture))
+    def read(self, picture: NDArray[np.uint8], uprights: Uprights | None = None) -> tuple[DieReading, ...]:
+        """Read every twelve-sided die that lies wholly in a picture, (H, W, 3) uint8 BGR; ordered by x, then y.
+
+        Args:
+            picture: the picture.
+            uprights: tells how the table is seen, where a mat shows it; None, or where it answers None: the view
+                network tells it.
+        """
+        poses = self.find(picture)
+        measured = uprights(poses) if uprights is not None and poses else None
+        readings = (self.judge(raw) for raw in self.predict_at(picture, poses, measured))
         return tuple(sorted((r for r in readings if r is not None), key=lambda die: (die.x_px, die.y_px)))
 
     def predict(self, picture: NDArray[np.uint8]) -> list[RawDie]:
@@ -164,18 +182,21 @@ class DiceReader:
             poses = [p for p in poses if self._any_shape or probability(p.d12) >= HOPELESS]
         return [p for p in _single(poses) if self._any_shape or probability(p.d12) >= self._bars.d12]
 
-    def predict_at(self, picture: NDArray[np.uint8], poses: list[Pose]) -> list[RawDie]:
+    def predict_at(
+        self, picture: NDArray[np.uint8], poses: list[Pose], measured: NDArray[np.float64] | None = None
+    ) -> list[RawDie]:
         """Return the networks' outputs for dice of known pose, using what all of them tell about the camera.
 
         Args:
             picture: (H, W, 3) uint8 BGR.
             poses: as from `find`; dice that the picture's border cuts are left out of the result.
+            measured: (N, 2), the table's upright at each of them as a mat tells it, in radii; None: not known.
         """
         if not poses:
             return []
         height, width = picture.shape[:2]
-        uprights = self._views.uprights(picture, poses)
-        poses, turned, told = self._seen_together(picture, poses, uprights)
+        table = _Table(self._views.uprights(picture, poses) if measured is None else measured, measured is not None)
+        poses, turned, told = self._seen_together(picture, poses, table)
         kept = [i for i, pose in enumerate(poses) if _whole(pose, width, height)]
         logits = self._faces.logits(picture, [poses[i] for i in kept])
         tilts = np.degrees(np.arcsin(np.hypot(*told.tops.T).clip(0, 1)))
@@ -205,40 +226,41 @@ class DiceReader:
         return np.where(normals[:, 2:] < -LEAST_FACING, read, 1 / VALUES)
 
     def _seen_together(
-        self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]
+        self, picture: NDArray[np.uint8], poses: list[Pose], table: _Table
     ) -> tuple[list[Pose], list[Turned], Told]:
         """The dice of one picture, looked at again where the camera that they share shows their tops, how they are
         turned, and what that tells."""
-        aside = float(np.hypot(*uprights.mean(axis=0))) >= ASIDE_FROM
+        aside = float(np.hypot(*table.uprights.mean(axis=0))) >= ASIDE_FROM
         looks, before = LOOKS_ASIDE if aside else int(len(poses) > 1), None
         for _ in range(looks):
             if aside:
-                poses, turned, told = self._turned(picture, poses, uprights)
+                poses, turned, told = self._turned(picture, poses, table)
             else:
-                told = self._camera(picture, poses, uprights).told()
+                told = self._camera(picture, poses, table).told()
             if before is not None and np.hypot(*(told.expected - before).T).max() < SETTLED:
                 return poses, turned, told
             poses, before = self._faces.refine(picture, poses, told.expected), told.expected
-        return self._turned(picture, poses, uprights)
+        return self._turned(picture, poses, table)
 
     def _turned(
-        self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]
+        self, picture: NDArray[np.uint8], poses: list[Pose], table: _Table
     ) -> tuple[list[Pose], list[Turned], Told]:
         """The dice with their faces where they are seen, how they are turned, and what that tells."""
         turned = self._turns.turned(picture, poses)
         if not self._any_shape:
             poses = [_turned(pose, how) for pose, how in zip(poses, turned, strict=True)]
         rows = np.array([(how.error, how.side_rad, how.agreement) for how in turned]).reshape(-1, 3)
-        return poses, turned, replace(self._camera(picture, poses, uprights), turned=rows).told()
+        return poses, turned, replace(self._camera(picture, poses, table), turned=rows).told()
 
-    def _camera(self, picture: NDArray[np.uint8], poses: list[Pose], uprights: NDArray[np.float64]) -> SharedCamera:
+    def _camera(self, picture: NDArray[np.uint8], poses: list[Pose], table: _Table) -> SharedCamera:
         height, width = picture.shape[:2]
         return SharedCamera(
             places(poses, width, height),
             np.array([p.displaced_xy for p in poses]).reshape(-1, 2),
             np.array([p.leaning for p in poses]),
             self._bars.displaced_sigma,
-            uprights,
+            table.uprights,
+            measured=table.measured,
         )
 
     def judge(self, raw: RawDie) -> DieReading | None:
@@ -279,42 +301,9 @@ def value_probabilities(raw: RawDie, temperature: float, doubt: float) -> NDArra
     return shares / shares.sum()
 
 
-def face_probabilities(logits: NDArray[np.float32], temperature: float, doubt: float) -> NDArray[np.float64]:
-    """Combine the views of one face.
-
-    Args:
-        logits: (views, 13).
-        temperature: of the softmax over the views' mean.
-        doubt: raises the temperature in proportion to the spread of the winner's lead over the views.
-
-    Returns:
-        (13,), probabilities of the values 1 to 12 and of no value, by the face alone.
-    """
-    scores = logits.astype(np.float64)
-    scores -= scores.max(axis=1, keepdims=True)
-    mean = scores.mean(axis=0)
-    best = int(np.argmax(mean))
-    lead = scores[:, best] - np.max(np.delete(scores, best, axis=1), axis=1)
-    soft = temperature * (1 + doubt * float(lead.std()) / (1 + max(0.0, float(lead.mean()))))
-    return softmax(mean / soft)
-
-
 def flat_probability(raw: RawDie) -> float:
     """Return the probability, 0 to 1, that a thing is a twelve-sided die that lies flat, and that its top is one."""
     return raw.top * probability(raw.pose.d12)
-
-
-def with_sides(confidence: float, agreement: float) -> float:
-    """Return a confidence, 0 to 1, of a face whose sides are seen this clearly (`Turned.agreement`): a number that is
-    printed on something flat has none."""
-    odds = np.exp(min(0.0, (agreement - CLEAR_SIDES) / UNCLEAR))
-    told = confidence * odds
-    return float(told / (told + 1 - confidence))
-
-
-def probability(logit: float) -> float:
-    """Return the probability, 0 to 1, of a logit."""
-    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
 
 
 def places(poses: list[Pose], width: int, height: int) -> NDArray[np.float64]:

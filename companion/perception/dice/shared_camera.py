@@ -25,6 +25,9 @@ from companion.perception.dice.sides import SIDES
 TILT_STEP, MOST_TILT = radians(3.5), radians(84.0)
 """Step and end of the grid of the camera's tilts, along x and along y: even in angles, because the sines of steep
 cameras lie close together."""
+KNOWN_ERROR, KNOWN_SHARE = 0.04, 0.15
+"""Standard error of an upright that a mat tells, in radii, and as a share of its length: the focal length is not
+known exactly."""
 TILT_SIGMAS = ((0.65, 0.09), (0.2, 0.22), (0.15, 0.6))
 """Prior over the tilt, a mixture of Gaussians (weight, standard deviation): cameras look straight down, are set up
 anyhow, or stand at the side."""
@@ -112,6 +115,7 @@ class SharedCamera:
         sigma: standard error of `displaced`, in radii, seen from above.
         uprights: (N, 2), the table's upright as each die tells it by how it is seen (`ViewEstimator`); None: not
             known.
+        measured: whether the uprights are those that a mat tells, and not the view network.
         turned: (N, 3), error, side and agreement of each die (`Turned`); None: `sigma` is the error, and nothing is
             known of the sides.
     """
@@ -122,6 +126,7 @@ class SharedCamera:
     sigma: float
     uprights: NDArray[np.float64] | None = None
     turned: NDArray[np.float64] | None = None
+    measured: bool = False
 
     def told(self) -> Told:
         """Weigh all cameras."""
@@ -150,6 +155,10 @@ class SharedCamera:
         well it fits the uprights."""
         if self.uprights is None or not len(self.uprights):
             return _USUAL
+        if self.measured:
+            pairs = zip(self.uprights, self.places, strict=True)
+            off = [((_at(_CAMERAS, place).T - up) ** 2).sum(axis=1) / _known_variance(up) for up, place in pairs]
+            return np.asarray(_ANY * np.exp(-0.5 * np.mean(off, axis=0)), np.float64)
         up, place = self.uprights.mean(axis=0), self.places.mean(axis=0)
         spread = self.uprights.var(axis=0).mean() / len(self.uprights)
         sigma = float(np.sqrt(UPRIGHT_SIGMA**2 + spread))
@@ -201,6 +210,10 @@ def _at(camera: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.f
     tilt_x, tilt_y, pull = camera
     pull = pull * np.sqrt(np.maximum(0.0, 1 - tilt_x**2 - tilt_y**2))
     return np.stack([tilt_x + pull * place[0], tilt_y + pull * place[1]])
+
+
+def _known_variance(upright: NDArray[np.float64]) -> float:
+    return float(KNOWN_ERROR**2 + KNOWN_SHARE**2 * (upright @ upright) + _COARSE)
 
 
 def _view_density(told: NDArray[np.float64], at: NDArray[np.float64], sigma: float) -> NDArray[np.float64]:
@@ -271,8 +284,9 @@ def _bessel(concentration: float) -> float:
     return float(np.i0(concentration) * np.exp(-concentration))
 
 
-def _cameras() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """All cameras, (3, K): tilt along x and along y, as sines, and pull; and how usual each of them is, (K,)."""
+def _cameras() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """All cameras, (3, K): tilt along x and along y, as sines, and pull; how usual each of them is, (K,), where every
+    tilt is as likely; and how usual it is, (K,), as cameras are set up."""
     steps = int(MOST_TILT / TILT_STEP)
     along = np.arange(-steps, steps + 1) * TILT_STEP
     x, y, pull = np.stack(np.meshgrid(along, along, PULL_GRID, indexing="ij")).reshape(3, -1)
@@ -281,11 +295,11 @@ def _cameras() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     x, y, pull, angle = x[kept], y[kept], pull[kept], angle[kept]
     sine = np.sin(angle)
     usual = sum(share / width**2 * np.exp(-0.5 * (sine / width) ** 2) for share, width in TILT_SIGMAS)
-    usual = usual * sine * np.cos(angle) / angle * np.exp(-0.5 * ((pull - PULL_MIDDLE) / PULL_SIGMA) ** 2)
-    return np.stack([x * sine / angle, y * sine / angle, pull]), np.asarray(usual)
+    any_tilt = sine * np.cos(angle) / angle * np.exp(-0.5 * ((pull - PULL_MIDDLE) / PULL_SIGMA) ** 2)
+    return np.stack([x * sine / angle, y * sine / angle, pull]), any_tilt, np.asarray(usual * any_tilt)
 
 
-_CAMERAS, _USUAL = _cameras()
+_CAMERAS, _ANY, _USUAL = _cameras()
 _ODDS_BEFORE = LEANING_BEFORE / (1 - LEANING_BEFORE)
 _COARSE = float(TILT_STEP**2 + (0.3 * (PULL_GRID[1] - PULL_GRID[0])) ** 2) / 12
 """Variance added for the grid's step: uniform in tilt, and in pull at 0.3 widths from the picture's middle."""
