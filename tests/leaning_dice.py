@@ -2,16 +2,13 @@
 
     python -m tests.leaning_dice --first 300 --count 40
 
-Each table is seen from 0, 10, 20 and 30 degrees aside. Every second one has a single die, the others three; on six
-tables in ten one of them leans by 10 to 30 degrees.
+Each table is seen from 0, 10, 20 and 30 degrees aside, as large as a camera takes pictures. Every second one has a
+single die, the others three; on six tables in ten one of them leans by 10 to 30 degrees.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Iterable
-from math import hypot
 from random import Random
 
 import numpy as np
@@ -24,14 +21,14 @@ from companion.core.clock import ManualClock
 from companion.perception.dice.eye import uprights
 from companion.perception.dice.face import Pose
 from companion.perception.dice.reader import DiceReader, DieReading
+from companion.perception.dice.score import Figures, TrueDie
 from companion.perception.rectify import find_table
-from companion.simulator.source import DieTruth, RenderedSource, open_source
+from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
 
 TILTS_DEG = (0, 10, 20, 30)
 LEANING_TABLES, LEAN_DEG = 0.6, (10.0, 30.0)
 HALF_FIELD_MM = (90.0, 60.0)
-SAME_PLACE_RADII = 0.6
 
 
 def main() -> None:
@@ -42,14 +39,19 @@ def main() -> None:
     args = parser.parse_args()
     reader = DiceReader()
     for tilt_deg in TILTS_DEG:
-        alone, with_mat = Counter[str](), Counter[str]()
+        alone, with_mat = Figures(), Figures()
         for seed in range(args.first, args.first + args.count):
             source = table(seed, tilt_deg)
             picture = source.full().pixels
-            alone.update(judged(reader.read(picture), source.truth().dice))
-            with_mat.update(judged(read_by_mat(reader, picture), source.truth().dice))
-        for name, counts in (("camera alone", alone), ("with the mat", with_mat)):
-            print(f"{tilt_deg} degrees, {name}: " + ", ".join(f"{counts[kind]} {kind}" for kind in sorted(counts)))
+            dice = [TrueDie(die.value, die.x_px, die.y_px, die.radius_px) for die in source.truth().dice]
+            for figures, readings in ((alone, reader.read(picture)), (with_mat, read_by_mat(reader, picture))):
+                figures.count(str(seed), readings, dice, picture.shape[1], picture.shape[0])
+        for name, told in (("camera alone", alone), ("with the mat", with_mat)):
+            print(
+                f"{tilt_deg} degrees, {name}: {told.leaning_given_value} of {told.leaning} leaning given a value; of "
+                f"{told.dice} flat {told.right} right, {told.wrong} wrong, {told.missed} not found; "
+                f"{told.of_these_given_value} sides for tops"
+            )
 
 
 def table(seed: int, tilt_deg: float) -> RenderedSource:
@@ -65,7 +67,7 @@ def table(seed: int, tilt_deg: float) -> RenderedSource:
         spot_mm = (random.uniform(-1, 1) * HALF_FIELD_MM[0], random.uniform(-1, 1) * HALF_FIELD_MM[1])
         lean_deg = random.uniform(*LEAN_DEG) if leans and number == 0 else 0.0
         world.place_die(random.randint(1, 12), spot_mm, random.uniform(0, 360), lean_deg, random.uniform(0, 360))
-    address = f"rendered://?tilt_deg={tilt_deg}&width=1280&height=960&seed={seed}"
+    address = f"rendered://?tilt_deg={tilt_deg}&seed={seed}"
     return open_source(SourceUrl.parse(address), ManualClock(), world)
 
 
@@ -77,23 +79,6 @@ def read_by_mat(reader: DiceReader, picture: Pixels) -> tuple[DieReading, ...]:
         return uprights(view, poses)
 
     return reader.read(picture, measured)
-
-
-def judged(readings: Iterable[DieReading], truth: Iterable[DieTruth]) -> list[str]:
-    """What became of each reading."""
-    dice = list(truth)
-    return [_kind(reading, dice) for reading in readings]
-
-
-def _kind(reading: DieReading, dice: list[DieTruth]) -> str:
-    near = [d for d in dice if hypot(d.x_px - reading.x_px, d.y_px - reading.y_px) < SAME_PLACE_RADII * d.radius_px]
-    told = "unknown" if reading.value is None else "given a value"
-    if not near:
-        return f"sides {told}"
-    value = near[0].value
-    if value is None:
-        return f"leaning {told}"
-    return "unknown" if reading.value is None else "right" if reading.value == value else "wrong"
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from companion.simulator.source import RenderedSource, open_source
 from companion.simulator.world import World
 from tests import leaning_dice
 
-LEANING_ALONE = 7
+LEANING_ALONE = 11
 """Number of a table with a single die that leans."""
 HALF_MM = 9.3
 """Half the width of the simulated dice."""

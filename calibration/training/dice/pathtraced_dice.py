@@ -157,7 +157,7 @@ def _style(rng: np.random.Generator, fonts: list[Path], makes: tuple[str, ...]) 
 
 
 def _swirled(rng: np.random.Generator, style: dict[str, Any]) -> np.ndarray:
-    """A second colour for a body, far from the first one and from the ink."""
+    """A second colour for a body on which the ink stands out, too; the body's own where none is found."""
     for _ in range(TRIES):
         second = style["body"] + style["swirl"] * (random_colour(rng) - style["body"])
         if abs((style["ink"] - second) @ LUMINANCE) > LEAST_CONTRAST:

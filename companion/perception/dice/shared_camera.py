@@ -115,9 +115,9 @@ class SharedCamera:
         sigma: standard error of `displaced`, in radii, seen from above.
         uprights: (N, 2), the table's upright as each die tells it by how it is seen (`ViewEstimator`); None: not
             known.
-        measured: whether the uprights are those that a mat tells, and not the view network.
         turned: (N, 3), error, side and agreement of each die (`Turned`); None: `sigma` is the error, and nothing is
             known of the sides.
+        measured: whether the uprights are those that a mat tells, and not the view network.
     """
 
     places: NDArray[np.float64]
