@@ -12,10 +12,12 @@ import click
 
 from companion import wiring
 from companion.core.clock import SystemClock
+from companion.core.files import expanded
 from companion.core.text import Text
 from companion.settings import language, load_settings
 from companion.table.journal import Journal
 from companion.table.matches import MatchSummary, list_matches
+from companion.table.restoring import waiting
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -30,9 +32,9 @@ def matches(data: Path | None, settings_file: Path | None, as_json: bool) -> int
       companion matches
       companion matches --json
     """
-    path = (data or load_settings(settings_file).data) / wiring.JOURNAL
+    path = expanded(data or load_settings(settings_file).data) / wiring.JOURNAL
     found: tuple[MatchSummary, ...] = ()
-    if path.exists():
+    if waiting(path).exists():
         with closing(Journal(path, SystemClock(), read=True)) as journal:
             found = list_matches(journal)
     if as_json:

@@ -19,7 +19,8 @@ from companion.evening.running import RunningMatch, Setting
 from companion.table.camera_watch import camera_state
 from companion.table.codec import options_from_json
 from companion.table.evening_figures import FiguresOfEvening, FinishedMatches
-from companion.table.films import FILMS_FOLDER, Films
+from companion.table.films import Films
+from companion.table.folder import FILMS_FOLDER
 from companion.table.journal import MatchRecord
 from companion.table.lobby import NO_GAME, chosen, missing, partner_wishes, players, values_of
 from companion.table.matches import MatchSummary, list_matches, match_numbered

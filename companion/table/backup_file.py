@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
@@ -28,7 +29,7 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 JOURNAL_PART, SETTINGS_PART = "journal.sqlite", "settings.toml"
 PART_NAME = re.compile(
-    r"journal\.sqlite|settings\.toml|statistics\.json|phones-\d{1,9}\.json|learned[a-z0-9-]{0,40}\.json"
+    r"journal\.sqlite|settings\.toml|statistics\.json|lobby\.json|phones-\d{1,9}\.json|learned[a-z0-9-]{0,40}\.json"
 )
 """All names that a part may have: none leads out of the folder that it is unpacked into."""
 MOST_MANIFEST_BYTES = 4 * 1024 * 1024
@@ -173,9 +174,10 @@ def _manifest(path: Path, file: zipfile.ZipFile) -> Manifest:
         if head["format"] <= FORMAT:
             parts = tuple(Part(str(each["name"]), int(each["bytes"]), str(each["sha256"])) for each in head["parts"])
             manifest = Manifest(str(head["program"]), int(head["journal"]), float(head["made_s"]), parts)
+            datetime.fromtimestamp(manifest.made_s)  # raises where no date can be shown for it
             if manifest.journal <= len(STEPS) and not later(manifest.program, __version__):
                 return manifest
-    except (KeyError, ValueError, TypeError, OverflowError):
+    except (KeyError, ValueError, TypeError, OverflowError, OSError):
         raise _damaged(path, MANIFEST) from None
     made_by = head.get("program", "?")
     raise Unreadable("backup.later", LATER.filled(path=path, program=made_by, ours=__version__))

@@ -18,8 +18,6 @@ from companion.core.text import Text
 from companion.drawing.webm import write_webm
 from companion.table.folder import FOLDER_MODE
 
-FILMS_FOLDER = "films"
-"""Beside the journal."""
 MOST_KEPT = 6
 """Films that stay on the disk, those of an evening or two; older ones are made again when somebody wants them."""
 MOST_PICTURES = 240

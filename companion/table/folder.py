@@ -18,7 +18,12 @@ LOCK = "lock"
 """The file in the folder that is locked as long as its holder lives; it stays there when nobody holds it."""
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 """Only this user reads what a table keeps: seats' secrets, notes, what lies face down."""
-OURS = (LOCK, "journal", "phones-", "lobby", "learned", "settings.toml", "restore.", "before-restore-", "backup-")
+FILMS_FOLDER = "films"
+"""Films of matches, beside the journal."""
+OURS = (
+    LOCK, FILMS_FOLDER, "journal", "phones-", "lobby", "statistics.json", "learned", "club.sqlite", "settings.toml",
+    "settings-before.toml", "restore.", "before-restore-", "backup-",
+)  # fmt: skip
 """How the names of all files of a data folder begin."""
 
 

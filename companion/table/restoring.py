@@ -19,7 +19,7 @@ from companion.core.files import sync_folder, write_whole
 from companion.core.system_words import why
 from companion.core.text import Text
 from companion.table.backup_file import JOURNAL_PART, PART_NAME, Manifest, not_written, read_manifest, unpack
-from companion.table.folder import FILE_MODE, FOLDER_MODE, hold
+from companion.table.folder import FILE_MODE, FILMS_FOLDER, FOLDER_MODE, hold
 from companion.table.journal_mending import BESIDE, finish_mending, read_only
 
 PART, READY, MOVING = "restore.part", "restore.ready", "restore.moving"
@@ -27,6 +27,8 @@ PART, READY, MOVING = "restore.part", "restore.ready", "restore.moving"
 ASIDE = "aside"
 """The file beside them that names the folder for the old ones."""
 KEPT = "before-restore-{moment}"
+OF_JOURNAL = (FILMS_FOLDER,)
+"""No backup holds it, and it names matches by their numbers in this journal: it goes aside with the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,8 @@ def waiting(journal: Path) -> Path:
 
 
 def _is_data(name: str) -> bool:
-    return bool(PART_NAME.fullmatch(name)) or name in {f"{JOURNAL_PART}{beside}" for beside in BESIDE}
+    """Whether a file or folder of a data folder belongs to its journal, and goes with it."""
+    return bool(PART_NAME.fullmatch(name)) or name in {*(f"{JOURNAL_PART}{beside}" for beside in BESIDE), *OF_JOURNAL}
 
 
 def _check_journal(path: Path, journal: Path) -> None:

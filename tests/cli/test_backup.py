@@ -64,6 +64,18 @@ def test_settings_of_the_same_folder_come_back_and_those_of_before_are_kept(
     assert not (tmp_path / "data" / "settings.toml").exists()
 
 
+def test_matches_are_listed_of_a_home_folder_and_of_a_restore_that_was_broken_off(
+    settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = matches(tmp_path / "data", capsys)
+    assert found != []
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert matches(Path("~/data"), capsys) == found
+    (tmp_path / "data" / "restore.moving").mkdir()
+    (tmp_path / "data" / "journal.sqlite").rename(tmp_path / "data" / "restore.moving" / "journal.sqlite")
+    assert matches(tmp_path / "data", capsys) == found
+
+
 def test_what_cannot_be_done_is_one_sentence(
     settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

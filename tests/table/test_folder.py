@@ -114,6 +114,14 @@ def test_folder_and_files_are_for_this_user_alone_whatever_the_umask(tmp_path: P
     journal.close()
 
 
+def test_a_folder_with_all_that_a_table_keeps_is_closed_to_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    for name in ("journal.sqlite", "lobby.json", "statistics.json", "films", "club.sqlite", "before-restore-20261127"):
+        (tmp_path / name).touch()
+    hold(tmp_path).close()
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+
+
 def test_a_folder_with_other_peoples_files_is_not_closed_to_them(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     (tmp_path / "holiday.jpg").touch()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from companion.evening import Evening
-from companion.table.films import FILMS_FOLDER
+from companion.table.folder import FILMS_FOLDER
 from companion.web.film_scenes import HOLD_FIRST, HOLD_LAST
 from tests.web.evenings import opened
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture

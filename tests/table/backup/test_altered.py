@@ -56,6 +56,8 @@ REFUSED: tuple[tuple[Change, bool, str], ...] = (
     (_set(format="x"), False, "damaged"),
     (_set(parts=[{}]), False, "damaged"),
     (_set(parts=[]), False, "damaged"),
+    (_set(made_s=1e300), False, "damaged"),
+    (_set(made_s=float("nan")), False, "damaged"),
     (_part("phones-1.json", b"other"), False, "damaged, at “phones-1.json”"),
     (lambda parts, head: parts.pop("phones-1.json"), False, "damaged"),
     (_part("../../.bashrc", b"rm"), True, "holds “../../.bashrc”"),

@@ -77,6 +77,23 @@ def test_what_was_there_is_kept_aside(tmp_path: Path) -> None:
     assert restore(backup, tmp_path / "data", NOW_S).kept != done.kept, "a second one keeps the first"
 
 
+def test_the_lobby_and_the_films_go_with_their_journal(tmp_path: Path) -> None:
+    """Both name matches by number: those of another journal would be taken for them."""
+    made(tmp_path / "new", "Ada")
+    (tmp_path / "new" / "lobby.json").write_text("new")
+    backup = backed_up(tmp_path / "new", tmp_path / "table.zip")
+    made(tmp_path / "data", "Zoé")
+    (tmp_path / "data" / "lobby.json").write_text("old")
+    (tmp_path / "data" / "films").mkdir()
+    (tmp_path / "data" / "films" / "film.webm").write_text("old")
+    done = restore(backup, tmp_path / "data", NOW_S)
+    assert done.kept is not None
+    assert (tmp_path / "data" / "lobby.json").read_text() == "new"
+    assert (done.kept / "lobby.json").read_text() == "old"
+    assert (done.kept / "films" / "film.webm").read_text() == "old"
+    assert not (tmp_path / "data" / "films").exists()
+
+
 def test_only_this_user_may_read_a_backup_and_what_comes_out_of_it(tmp_path: Path) -> None:
     made(tmp_path / "data")
     backup = backed_up(tmp_path / "data", tmp_path / "table.zip")
