@@ -170,7 +170,7 @@ def nearest(words: str, known: tuple[str, ...]) -> Text:
     if words.strip().isdecimal() and all(
         each.isdecimal() for each in known
     ):  # the nearest number, not the most similar digits
-        wanted = int(words[:MOST_DIGITS])
+        wanted = int(words.strip()[:MOST_DIGITS])
         return DID_YOU_MEAN.filled(near=min(known, key=lambda each: abs(int(each) - wanted))) if known else same("")
     near = get_close_matches(words.strip().lower(), known, n=1, cutoff=NEAR_ENOUGH)
     return DID_YOU_MEAN.filled(near=near[0]) if near else same("")

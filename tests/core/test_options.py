@@ -38,8 +38,9 @@ def test_a_slip_of_the_hand_is_understood_and_another_word_is_not(words: str, is
 
 def test_a_number_of_four_digits_is_a_number() -> None:
     assert read_option(MadeUp(), "score", "1750") == 1750
-    with pytest.raises(Unreadable, match="“2000”"):
-        read_option(MadeUp(), "score", "2500")
+    for words in ("2500", "        2500"):
+        with pytest.raises(Unreadable, match="“2000”"):
+            read_option(MadeUp(), "score", words)
 
 
 @pytest.mark.parametrize("key", catalog.games())
