@@ -72,12 +72,20 @@ class Aimed:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One look, of one match or the lobby (None), through one lens."""
+    """One look.
+
+    Attributes:
+        match: the match at the table; None in the lobby.
+        lens: the key of the lens.
+        picture_jpeg: what the page shows of it; b"" where there is no picture.
+        open_jpeg: what every page showed of the match's table at that moment; None where it showed nothing yet.
+    """
 
     match: Session | None
     lens: str
     aimed: Aimed
     picture_jpeg: bytes = b""
+    open_jpeg: bytes | None = None
 
 
 def in_a_thread(work: Callable[[], None]) -> None:
@@ -139,13 +147,20 @@ class Aiming:
         return None if last is None or last.lens != lens else last.aimed
 
     def picture(self, match: Session | None) -> bytes | None:
-        """The last look's picture, JPEG; None where there is none. What the match hides since then is not in it."""
+        """The last look's picture, JPEG; None where there is none.
+
+        While a match hides things, and pages show another picture of its table since that look, it is theirs: what was
+        open then may be open no more.
+        """
         last = self._last_of(match)
         if last is None or not last.picture_jpeg:
             return None
-        if not last.aimed.veiled and self._hides(match):
-            return None if match is None else match.live.picture_jpeg or None
-        return last.picture_jpeg
+        if not self._hides(match):
+            return last.picture_jpeg
+        if match is None:
+            return last.picture_jpeg if last.aimed.veiled else None
+        open_jpeg = match.live.picture_jpeg
+        return last.picture_jpeg if last.aimed.veiled and open_jpeg == last.open_jpeg else open_jpeg or None
 
     def _hides(self, match: Session | None) -> bool:
         """Whether whole pictures are not for everybody now."""
@@ -175,11 +190,12 @@ class Aiming:
         state = camera_state(self._frames)
         if state.says is not None:
             key, say = "camera", state.says
-        veiled = self._hides(match)
-        picture, things = self._shown(frame, match, aim, veiled=veiled)
+        veiled, open_jpeg = self._hides(match), None if match is None else match.live.picture_jpeg
+        picture, things = self._shown(frame, match, aim, open_jpeg, veiled=veiled)
         found = found_in_words(len(aim.markers), Counter(things))
         figures = figures_of(aim, self._frames.per_s, watched=match is not None)
-        return _Look(match, lens, Aimed(self._number, key, say, figures, found, veiled, True), jpeg(picture))
+        aimed = Aimed(self._number, key, say, figures, found, veiled, True)
+        return _Look(match, lens, aimed, jpeg(picture), open_jpeg)
 
     def _frame(self, match: Session | None) -> Frame:
         """The camera's picture of now. Raises `SourceFailed` with why there is none."""
@@ -208,8 +224,10 @@ class Aiming:
                 return replace(aim, place=older.place, markers=older.markers, evenness=older.evenness)
         return aim
 
-    def _shown(self, frame: Frame, match: Session | None, aim: Aim, *, veiled: bool) -> tuple[Pixels, list[str]]:
-        """The picture for the page, and the kind of each thing in it."""
+    def _shown(
+        self, frame: Frame, match: Session | None, aim: Aim, open_jpeg: bytes | None, *, veiled: bool
+    ) -> tuple[Pixels, list[str]]:
+        """The picture for the page, and the kind of each thing in it. open_jpeg: what every page shows of the table."""
         if match is None and veiled:  # nobody knows what of it is open, so all is veiled
             return _marked(_opened(None), replace(aim, glare=())), []
         if match is None:
@@ -222,7 +240,7 @@ class Aiming:
             outlines = [part.outline_px * picture.shape[1] / width for part in parts]
             return _marked(outlined(picture, outlines, MARKER_BGR), aim), [part.thing.kind for part in parts]
         # Where something white shines through a veil is not for everybody, so glare is not drawn.
-        return _marked(_opened(match.live.picture_jpeg), replace(aim, glare=())), [part.thing.kind for part in parts]
+        return _marked(_opened(open_jpeg), replace(aim, glare=())), [part.thing.kind for part in parts]
 
     def _things(self, frame: Frame) -> tuple[Sighting, ...]:
         """What lies on the table, read now or a moment ago."""

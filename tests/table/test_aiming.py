@@ -55,10 +55,12 @@ def test_a_match_that_hides_something_since_the_look_shows_its_own_picture(
 ) -> None:
     match: Any = SimpleNamespace(pictures=SimpleNamespace(whole=whole), live=SimpleNamespace(picture_jpeg=b"open"))
     aims = aiming(clock, [])
-    aims._last = _Look(match, "", Aimed(1, "", same(""), veiled=veiled), b"look")
+    aims._last = _Look(match, "", Aimed(1, "", same(""), veiled=veiled), b"look", b"open")
     assert aims.picture(match) == shown
+    match.live.picture_jpeg = b"a card went back"
+    assert aims.picture(match) == (b"look" if whole else b"a card went back")
     match.live.picture_jpeg = b""
-    assert aims.picture(match) == (None if shown == b"open" else shown)
+    assert aims.picture(match) == (b"look" if whole else None)
 
 
 @pytest.mark.parametrize(
