@@ -1,4 +1,4 @@
-"""Who reported something, in words: the journal's "camera", "seat 2", "table" for people."""
+"""Who reported something, in words: the journal's "camera", "seat 2", "camera, seat 2", "button 1" for people."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ REPORTERS = {
     "host": Text(fr="l'hôte", en="the host"),
     "partner": Text(fr="le partenaire", en="the partner"),
 }
+OF_SEAT = {"seat": same("{name}"), "button": Text(fr="le bouton de {name}", en="{name}'s button")}
+"""What stands before a seat's number in a source, and its words."""
 PEOPLE = ("seat", "table", "host")
 """First words of the sources that are people at their phones or at the shared screen."""
 
 
 def reporter(source: str) -> Text:
-    """The words for an entry's source; a seat is its player's name, any other word stays as it is."""
+    """The words for an entry's source: a seat is its player's name, a button is that player's. Of a question that the
+    camera asked both are named: the camera, and who answered. Any other word stays as it is."""
+    first, comma, answered = source.partition(", ")
+    if comma:
+        return reporter(first) + same(comma) + reporter(answered)
     kind, _, seat = source.partition(" ")
-    if kind == "seat" and seat.isdecimal():
-        return seat_name(int(seat))
+    if kind in OF_SEAT and seat.isdecimal():
+        return OF_SEAT[kind].filled(name=seat_name(int(seat)))
     return REPORTERS.get(kind, same(source))
 
 

@@ -135,8 +135,9 @@ def test_scores_are_written_as_people_do(app: Flask, value: float, french: str, 
 
 @pytest.mark.parametrize(
     ("source", "fr", "en"),
-    [("camera", "la caméra", "the camera"), ("table", "l’écran commun", "the shared screen"), ("seat 1", "Bob", "Bob")],
-)
+    [("camera", "la caméra", "the camera"), ("table", "l’écran commun", "the shared screen"), ("seat 1", "Bob", "Bob"),
+     ("camera, seat 1", "la caméra, Bob", "the camera, Bob"), ("button 0", "le bouton d’Ada", "Ada’s button")],
+)  # fmt: skip
 def test_reporters_have_names(app: Flask, source: str, fr: str, en: str) -> None:
     with app.test_request_context("/?lang=fr"):
         assert words.reporter(source) == fr
