@@ -78,10 +78,12 @@ class Sheet:
         return sum(table.match is None and len(table.names) > 1 for each_round in self.rounds for table in each_round)
 
 
-def checked(kind: Kind, size: int, entrants: Sequence[str]) -> None:
-    """Raises `Illegal` for a tournament that cannot be drawn."""
+def checked(kind: Kind, size: int, entrants: Sequence[str], seats: range) -> None:
+    """Raises `Illegal` for a tournament that cannot be drawn or played. seats: the numbers of players of its game."""
     if not PAIR <= size <= MOST_TABLE:
         raise Illegal("tournament.size", SIZE.filled(least=PAIR, most=MOST_TABLE))
+    if size not in seats:
+        raise Illegal("tournament.seats", SEATS.filled(least=max(PAIR, seats[0]), most=min(MOST_TABLE, seats[-1])))
     if kind == "everyone" and size != PAIR:
         raise Illegal("tournament.everyone", EVERYONE_IN_PAIRS)
     if not PAIR < len(entrants) <= MOST_ENTRANTS:
@@ -155,6 +157,10 @@ def _standings(entrants: Sequence[str], rounds: Iterable[Iterable[Played]]) -> t
 SIZE = Text(
     fr="Une table de tournoi a {least} à {most} places ; choisissez-en autant.",
     en="A tournament's table has {least} to {most} seats; choose as many.",
+)
+SEATS = Text(
+    fr="Ce jeu se joue à des tables de {least} à {most} ; choisissez autant de places, ou un autre jeu.",
+    en="This game is played at tables of {least} to {most}; choose as many seats, or another game.",
 )
 EVERYONE_IN_PAIRS = Text(
     fr="« Chacun rencontre chacun » se joue à des tables de deux ; choisissez 2 places, ou l'autre tirage.",

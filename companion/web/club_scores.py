@@ -21,6 +21,7 @@ from companion.core.names import checked_name, checked_names
 from companion.core.text import Text
 from companion.settings import PointsRule
 from companion.web.authority import Role, may
+from companion.web.forms import whole_number
 from companion.web.live import mark
 from companion.web.statistics import BOM, guarded
 from companion.web.words import number, say
@@ -118,11 +119,11 @@ def begin() -> AnyResponse:
     name = checked_name(form["name"])
     entrants = checked_names([each for each in form["entrants"].replace(",", "\n").splitlines() if each.strip()])
     kind, game = form["kind"], form["game"]
-    if kind not in KINDS or game not in catalog.game_keys() or not form["size"].isdecimal():
+    size = whole_number(form["size"])
+    if kind not in KINDS or game not in catalog.game_keys() or size is None:
         raise Unreadable("tournament.form", NO_FORM)
     of_kind: Kind = "everyone" if kind == "everyone" else "standings"
-    size = int(form["size"])
-    checked(of_kind, size, entrants)
+    checked(of_kind, size, entrants, catalog.game(game).seats)
     begun = the_scoring().book.begin(name, game, size, of_kind, entrants)
     return redirect(url_for("scores.sheet", tournament=begun.number), 303)
 

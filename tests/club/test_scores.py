@@ -156,4 +156,4 @@ def test_all_rounds_of_everyone_are_drawn_once() -> None:
 )
 def test_a_tournament_that_cannot_be_drawn_is_refused(kind: str, size: int, people: int) -> None:
     with pytest.raises(Illegal):
-        checked(kind, size, [f"p{each}" for each in range(people)])  # type: ignore[arg-type]
+        checked(kind, size, [f"p{each}" for each in range(people)], range(2, 9))  # type: ignore[arg-type]

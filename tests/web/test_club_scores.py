@@ -140,7 +140,8 @@ def test_everyone_meets_everyone_in_rounds_that_are_drawn_at_once(host: FlaskCli
 
 @pytest.mark.parametrize(
     "other",
-    [{"kind": "everyone", "size": "3"}, {"size": "1"}, {"size": "99"}, {"size": "x"}, {"game": "chess"}, {"kind": "x"},
+    [{"kind": "everyone", "size": "3", "game": "kaplan"}, {"size": "1"}, {"size": "99"}, {"size": "x"}, {"size": "4"},
+     {"size": "9" * 5000}, {"game": "chess"}, {"kind": "x"},
      {"entrants": "Ada\nBob"}, {"entrants": "Ada\nada\nBob"}, {"name": " "},
      {"entrants": "\n".join(map(str, range(200)))}],
 )  # fmt: skip
