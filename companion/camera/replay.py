@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.camera.arrays import Pixels
 from companion.camera.capture import opened
-from companion.camera.decoding import check_size
+from companion.camera.decoding import UNSIGNED, check_size
 from companion.camera.source import ClosedAtEnd, Frame, SourceEnded, SourceFailed, read_only, shrunk
 from companion.camera.stills import load_picture
 from companion.camera.url import SourceUrl
@@ -23,7 +23,10 @@ from companion.core.text import Text
 
 log = logging.getLogger(__name__)
 
-PICTURE_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".avif", ".tif", ".tiff"})
+PICTURE_ENDINGS = frozenset({
+    ".jpg", ".jpeg", ".png", ".bmp", ".webp", ".avif", ".tif", ".tiff", ".gif", ".ppm", ".pgm", ".pfm", ".jp2", ".sgi",
+    *UNSIGNED,
+})  # fmt: skip
 """Files in a folder that count as pictures."""
 FOLDER_FPS = 10.0
 """Pictures a second of a folder, which does not tell how fast it was taken."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from companion.camera import replay
 from companion.camera.replay import open_source
@@ -40,6 +41,12 @@ def test_pictures_come_in_the_order_of_their_names_at_the_asked_pace(folder: Pat
     assert source.full().pixels[0, 0, 0] == 150
     with pytest.raises(SourceEnded):
         source.small()
+
+
+@pytest.mark.parametrize("ending", ["gif", "ppm", "jp2", "tga", "pcx", "sgi", "TIF"])
+def test_all_formats_that_are_read_are_played(tmp_path: Path, ending: str) -> None:
+    Image.fromarray(shade(100)).save(tmp_path / f"1.{ending}")
+    assert open_source(SourceUrl.parse(f"replay://{tmp_path}"), ManualClock()).full_size_xy == (64, 48)
 
 
 def test_a_film_has_its_own_pace(tmp_path: Path) -> None:
