@@ -146,10 +146,11 @@ class Session(RecordedMatch):
             match = self._state.match
             if length is not None and length != len(match.actions):
                 raise Illegal("session.moved-on", MOVED_ON)
-            left, deeds = max(0, len(match.actions) - 1), self._live.deeds
-            if match.actions:
-                what = self.game.label(match.states[left], match.actions[left], None)
-                deeds = self._done(source, TAKEN_BACK, what=what)
+            if not match.actions:
+                return
+            left = len(match.actions) - 1
+            what = self.game.label(match.states[left], match.actions[left], None)
+            deeds = self._done(source, TAKEN_BACK, what=what)
             self._happened(TakenBack(source, self._journal.now_s(), left), deeds=deeds)
 
     @property

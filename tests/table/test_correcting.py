@@ -20,6 +20,16 @@ def deeds(session: Session) -> list[str]:
     return [deed.words.en for deed in session.live.deeds]
 
 
+def test_an_undo_at_the_start_changes_nothing(session: Session, journal_path: Path) -> None:
+    question = session.ask(Text(fr="Quoi ?", en="What?"), (Text(fr="rien", en="nothing"),), lambda choice, who: None)
+    before = session.revision
+    session.undo("table", 0)
+    assert (session.questions, session.revision, session.to_put_back) == ((question,), before, 0)
+    journal = Journal(journal_path, ManualClock(), read=True)
+    assert journal.entries(session.number) == ()
+    journal.close()
+
+
 def test_an_action_that_did_not_happen_is_taken_out_and_said(session: Session) -> None:
     for action in (Throw((2,)), Wish(1, "x"), Keep(0)):
         session.play(action, "table")
