@@ -252,7 +252,7 @@ def open_table(
         used = settings or Settings()
         examine = None if settings is None else examiner(
             lambda: used if live is None else live.now, data / JOURNAL, clock, source, device,
-            partial(open_link, authority=used.broker_ca),
+            lambda address: open_link(address, (used if live is None else live.now).broker_ca),
         )  # fmt: skip
         back_up = partial(backup_for_pages, data, clock)
         aiming = Aiming(source, clock, read_all, waits=LeftMatch(journal).hides)
