@@ -77,6 +77,8 @@ def bench(pictures: Path | None, of_cards: bool, as_json: bool) -> int:
             took_ms.append((time.process_time() - start_s) * 1000)
             yardstick_ms.append(blur_ms(picture))
         figures.count(str(number), readings, truth, picture.shape[1], picture.shape[0])
+    if not took_ms:
+        raise Unreadable("bench.too-few", TOO_FEW.filled(folder=pictures, least=WARM_UP + 1))
     report: dict[str, Any] = {
         "pictures": len(took_ms) + WARM_UP,
         **figures.report(),
@@ -183,6 +185,10 @@ def _no_art(kind: str, face: str) -> Art:
     raise KeyError(kind)
 
 
+TOO_FEW = Text(
+    fr="{folder} : il faut au moins {least} images pour mesurer ; ajoutez-en au truth.jsonl.",
+    en="{folder}: it takes at least {least} pictures to measure; add more to its truth.jsonl.",
+)
 OWN_PICTURES = Text(
     fr="--cards dessine ses propres images : retirez PICTURES.",
     en="--cards draws its own pictures: leave PICTURES out.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +39,15 @@ def test_cards_that_are_turned_up_are_counted_and_timed(monkeypatch: pytest.Monk
     assert (figures["reveals"], figures["cards"], figures["right"], figures["wrong"]) == (1, 6, 6, 0)
     assert 0 < figures["ms_median"] <= figures["ms_most"]
     assert "right 6, unknown 0, wrong 0" in bench_reveal.reveal_in_words(figures)
+
+
+def test_a_folder_with_too_few_pictures_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_LANG", "en")
+    (tmp_path / "truth.jsonl").write_text("")
+    assert run(["bench", str(tmp_path)]) == 2
+    assert "at least 4 pictures" in capsys.readouterr().err
 
 
 def test_cards_are_not_read_in_a_folder_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
