@@ -48,15 +48,17 @@ FRENCH: Mapping[str, Words] = {
         "(docs/hardware.md)."
     ),
     "box flash": Words(
-        "Copier le programme de la boîte sur un Pico qui a MicroPython, et le démarrer.",
-        {"port": "Comme /dev/ttyACM0 ; sans cela, le premier Pico branché."},
+        "Copier le programme de la boîte sur un Pico qui a MicroPython, et le démarrer. L'ancien programme reste "
+        "jusqu'à ce que le nouveau ait répondu.",
+        {"port": "Comme /dev/ttyACM0 ; sans cela, le seul Pico branché."},
     ),
     "box test": Words(
         "Faire le tour de la boîte : chaque lumière, chaque son, chaque bouton. Rend 1 si l'un d'eux ne marche pas.",
         {"address": "serial:///dev/ttyACM0, sim://table-box"},
     ),
     "club": Words(
-        "Montrer ce qui se passe à toutes les tables qui parlent à un courtier (serve --broker).",
+        "Montrer ce qui se passe à toutes les tables qui parlent à un courtier (serve --broker), et tenir le "
+        "classement et les tournois de celles dont les réglages disent results = true.",
         {"broker": "mqtt://hôte:1883, mqtts://nom:secret@hôte", "settings_file": "Un fichier TOML.", **PORT},
     ),
     "demo": Words(

@@ -1,4 +1,4 @@
-"""The table box as a `TableDevice`: `serial:///dev/ttyACM0`, `serial://` for the first Pico, `sim://table-box`."""
+"""The table box as a `TableDevice`: `serial:///dev/ttyACM0`, `serial://` (the one Pico plugged in), `sim://table-box`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def flash(port: str, tell: Callable[[str], None]) -> int:
     """Copy the device files to a Pico and restart it; it keeps its old program until the new one has answered.
 
     Args:
-        port: serial port of the Pico; "" means the first Pico that is plugged in.
+        port: serial port of the Pico; "" means the one Pico that is plugged in.
         tell: called with the copying program's output.
 
     Returns:
