@@ -40,10 +40,6 @@ class Match:
             raise IndexError(f"the match has {len(self.actions)} actions, so there is no moment {length}")
         return Match(self.game, self.seats, self.options, self.actions[:length], self.states[: length + 1])
 
-    def undo(self) -> Match:
-        """The match without its last action; at the start, the same match."""
-        return self.back_to(max(0, len(self.actions) - 1))
-
 
 def begin(game: Game, seats: int, options: Any = None) -> Match:
     """A new match; `options` None means the game's defaults. Raises `Illegal` for a set-up that the rules refuse."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from companion.core.text import Text
 
-SAVING, JOURNAL, CAMERA, PARTNER, BROKER, DEVICE = "saving", "journal", "camera", "partner", "broker", "device"
-"""The names: something could not be written down; the journal was mended; the others stumble and go on."""
+SAVING = "saving"
+"""Something could not be written to the disk."""
+JOURNAL = "journal"
+"""The journal was damaged, and was mended when it was opened."""
+CAMERA, PARTNER, BROKER = "camera", "partner", "broker"
+"""The thread that watches the table, the partner's, or the broker's met an error, and goes on."""
 CAMERA_STATE = "camera state"
-"""The name of what is wrong with the camera itself or with its pictures; CAMERA is what the companion stumbles over."""
+"""The camera itself or its pictures are not well."""
 ANGLE = "angle"
-"""The name of a camera that looks from too far aside."""
+"""The camera looks at the table from too far aside for its dice to be read."""
 TOO_STEEP = Text(
     fr="La caméra voit les dés trop de côté pour lire leur face du dessus ; placez-la au-dessus de la table.",
     en="The camera sees the dice too much from the side to read their upper faces; place it above the table.",

@@ -26,12 +26,10 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert match == begin(TOY, 2)
 
 
-def test_undo_and_back_to_give_the_earlier_moments() -> None:
+def test_back_to_gives_the_earlier_moments() -> None:
     match = replay(TOY, 2, Options(rounds=1), ACTIONS)
     for length in range(5):
         assert match.back_to(length) == replay(TOY, 2, Options(rounds=1), ACTIONS[:length])
-    assert match.undo() == match.back_to(3)
-    assert begin(TOY, 2).undo() == begin(TOY, 2)
     with pytest.raises(IndexError):
         match.back_to(5)
 

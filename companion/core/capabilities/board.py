@@ -19,7 +19,6 @@ Places = Mapping[Cell, str]
 """The mark of every tile; places without a tile are left out."""
 NO_TILE = "."
 """The mark of a place without a tile."""
-"""The mark of a place without a tile."""
 EMPTY_TILE = "_"
 """The mark of a tile with nothing on it."""
 

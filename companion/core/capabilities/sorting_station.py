@@ -88,9 +88,3 @@ def station_of(game: Game, state: State) -> Station | None:
     """The station that is open at `state`; None if there is none or the game has no stations."""
     sorts = offers(game, SortsThings)
     return None if sorts is None else sorts.station(state)
-
-
-def eyes_needed(game: Game) -> frozenset[str]:
-    """Every kind of thing that the game needs a reader for."""
-    sorts = offers(game, SortsThings)
-    return game.eyes if sorts is None else game.eyes | sorts.station_kinds

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.capabilities.sorting_station import Finding, Mark, Station, eyes_needed, station_of
+from companion.core.capabilities.sorting_station import Finding, Mark, Station, station_of
 from companion.core.scene import Thing
 from companion.core.text import Text
 from companion.games.kaplan import GAME
@@ -102,7 +102,7 @@ def test_2_12_the_camera_sorts_unless_the_table_sorts_by_hand() -> None:
     state = opened(DRAW, Phase.FIRST_SORT)
     assert station_of(GAME, state) == Station("first-sort", "card", one_by_one=True)
     assert [type(action) for action, _ in state.chance_outcomes()] == [CardPassed, CardPassed, SortedByHand]
-    assert eyes_needed(GAME) == {"die", "card"}
+    assert (GAME.eyes, GAME.station_kinds) == ({"die"}, {"card"})
     by_hand = GAME.start(3, HANDS).apply(DrawColour(Colour.RED, 1))
     assert station_of(GAME, by_hand) is None
     assert by_hand.chance_outcomes() == ((SortedByHand(), 1.0),)

@@ -19,8 +19,6 @@ STEP_AHEAD, HOP_AHEAD = 5, 9
 """A mover, a hopper on its way that can go forwards now."""
 STUCK_BEHIND = 16
 """Taken off when no disc of the hindmost row can go forwards."""
-ARRIVED = 1
-"""Rows to go of a disc that has arrived in the other camp, at most."""
 A_ROW = (ROW_WORTH[0] - ROW_WORTH[-1]) // (len(ROW_WORTH) - 1)
 """About what one step forwards of one disc is worth."""
 KEPT_SIDES = 200_000
