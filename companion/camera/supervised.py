@@ -31,21 +31,21 @@ FULL_WAIT_S = 3.0
 HANGS_S = 3.0
 """A driver that does not return for this long hangs: people hear of it within five seconds."""
 OPENS_S = 12.0
-"""The same while it opens the camera: the slowest network cameras take ten."""
+"""A driver that opens its camera for this long hangs: the slowest network cameras take ten seconds to open."""
 FIRST_PAUSE_S = 0.5
-"""Before a camera that failed is opened again."""
+"""Pause before a camera that failed for the first time is opened again."""
 LONGEST_PAUSE_S = 5.0
 """Each failure in a row doubles the pause, up to this: a camera that is plugged in again is seen that soon."""
 HOLDS_S = 5.0
 """A camera that gave pictures for this long has been opened well: the pauses begin anew."""
 MOST_DOUBLED = 5
-"""Times; by then the pause is the longest."""
+"""The pause is doubled at most this many times: by then it is `LONGEST_PAUSE_S`."""
 MOST_STUCK = 2
 """Threads that may hang in a driver at the same time; with more nothing is opened until one returns."""
 STARTS_S = 3.0
 """A camera that is opened for the first time is remarked upon after this long: most take one or two seconds."""
 ADAPTS_S = 10.0
-"""How long another size of picture is remarked upon: time to read it; then it is the usual one."""
+"""How long pages say that pictures have another size: time to read it; then that size is the usual one."""
 GOODBYE_S = 2.0
 """How long `close` waits for the driver; one that hangs releases the camera when it returns."""
 

@@ -11,7 +11,7 @@ from companion.core.text import Text, named
 from companion.table.page import Page
 
 MOST_BYTES = 256 * 1024
-"""Of a payload; a table's view has some ten thousand."""
+"""Bytes of a payload; a table's view has some ten thousand."""
 MOST_PLAYERS = 20
 """More than any game seats."""
 MOST_SCORE, MOST_ASKS = 1e6, 1000

@@ -24,7 +24,7 @@ MOST_ENTRANTS = 128
 MOST_TABLE = 8
 """Seats of a table, at most: the games seat no more."""
 FIRST_SCORES = (1.0, 0.0)
-"""Of a match of two that one has won: who sits out gets that one's points."""
+"""Scores of a match of two that its first player has won: whoever sits out gets that player's points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ FIRST_PAUSE_S = 0.1
 LONGEST_PAUSE_S = 2.0
 """Each failure in a row doubles the pause, up to this: a closing program waits no longer for the thread."""
 FAILURES_COUNTED = 8
-"""In a row; after as many the pause has long been the longest."""
+"""Failures in a row that lengthen the pause; fewer already reach `LONGEST_PAUSE_S`."""
 CALM_S = 10.0
 """After a failure its sentence stays until it has gone well for this long: time to read it."""
 

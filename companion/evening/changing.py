@@ -30,13 +30,13 @@ FROM_PAGE = ("language", "camera", "names", "hardware", "broker", "table")
 AT_ONCE = frozenset({*FROM_PAGE, "pins", "address", "broker_ca", "results", "buzzer_test"})
 """What a table that runs takes in; all other keys count from its next start."""
 TOLD = frozenset({"broker", "broker_ca", "table", "results", "buzzer_test"})
-"""What is told to whom: the way to the broker begins anew."""
+"""Settings of what is published, and to which broker: after a change of one the table connects to the broker anew."""
 OF_DEVICE = frozenset({"hardware", "pins"})
 """What the buttons and lights are opened with."""
 OF_SYSTEMD = "INVOCATION_ID"
 """systemd sets this variable for what it runs, and starts a table that ended anew."""
 ANSWERED_S = 0.5
-"""Before it ends: whoever asked for that has its answer."""
+"""Seconds from the host's tap to the end of the program: the phone gets its answer first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ DICE = 3
 DIE_FACES = 12
 """The simulated table's dice are dodecahedra."""
 LEAN_DEG = 15.0
-"""Of a cocked die: as one that rests on a card's edge."""
+"""Tilt of a cocked die, degrees: that of one that rests on a card's edge."""
 JPEG_QUALITY = 80
 """Looks clean on a phone at about 60 kB a picture."""
 

@@ -14,9 +14,9 @@ from companion.perception.health.one_picture import BLEACHED, DARK, WIDEST_EDGE
 FEWEST_PER_S = 5.0
 """Pictures a second below which hands are lost between two of them; a table at rest is looked at as often."""
 SLACK = 0.9
-"""Of that: times between pictures are not all alike."""
+"""Share of `FEWEST_PER_S` that is enough: the times between pictures vary."""
 FULLY_SHARP = 0.8
-"""Of the widest edge that is sharp: the focus figure is 100 % where edges are as narrow as a fifth of it."""
+"""The focus figure is 100 % where the edges are narrower than `WIDEST_EDGE` by this share of it: a fifth is left."""
 
 
 @dataclass(frozen=True, slots=True)

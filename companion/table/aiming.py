@@ -32,15 +32,16 @@ from companion.table.session import Session
 LOOK_EVERY_S = 0.5
 """Looks begin at most this often: two a second follow a hand that turns the camera."""
 READ_EVERY_S = 3.0
-"""Things are read at most this often: that takes a Pi a second or two, in which the picture stands."""
+"""Dice and cards are read at most this often: it takes a Pi a second or two, and the page shows no new picture
+meanwhile."""
 SHOWN_FOR_S = 4.0
 """What was read is drawn for this long; afterwards the camera may have been moved."""
 COUNTED_FRAMES = 4
 """Small frames that are taken one after the other before a match, to know how fast they come."""
 LIVE_S = 1.0
-"""A full-size picture that is older is not what the camera sees now."""
+"""An older full-size picture is not shown: what the camera sees may have changed."""
 FRESH_S = 30.0
-"""But it still tells where the mat lies, where a small one does not show that."""
+"""An older full-size picture is not used to find the mat either, where the newest small picture does not show it."""
 MAT_BGR, MARKER_BGR, GLARE_BGR = (200, 190, 60), (80, 200, 60), (60, 60, 255)
 """Colours of what is drawn: turquoise, green, red."""
 BLANK_XY = (640, 480)

@@ -16,11 +16,11 @@ from companion.core.text import Text
 from companion.table.session import Session
 
 LINE_S = 5.0
-"""For the best line from here."""
+"""Seconds of search for the best line from the present state."""
 TURN_S = 2.0
-"""For each past turn, at most: a moment in which a page seems alive."""
+"""Most seconds of search for each past turn: whoever waits for the page sees one more turn judged every two seconds."""
 TURNS_S = 60.0
-"""For all of them; the last turns come first, and what is left over when time is up stays unjudged."""
+"""Most seconds for all past turns together; the last turn is judged first, and those left over stay unjudged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ NO_CROPS: Mapping[str, bytes] = MappingProxyType({})
 CropNamed = Callable[[str], bytes]
 """Finds a picture, JPEG, by what a body says of it; empty when it is not kept any more."""
 NAME_LETTERS = 32
-"""Of a picture's name, the first half of its SHA-256 in hexadecimal digits: no two pictures share it."""
+"""Hexadecimal digits of a picture's name, the first half of its SHA-256: no two pictures share it."""
 EntryKind = Literal["play", "back", "put-back", "correct", "note", "sample", "given", "asked"]
 
 

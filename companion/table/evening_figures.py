@@ -13,7 +13,7 @@ from companion.table.opening import first_state, replay
 from companion.table.session import Session
 
 EVENING_S = 12 * 3600.0
-"""From the first match of an evening to its last, seconds: an afternoon and a night, and not the evening before."""
+"""Most seconds from the beginning of an evening's first match to that of its last: an afternoon and a night."""
 
 Scores = tuple[float, ...]
 

@@ -17,7 +17,7 @@ from companion.perception.overlay import jpeg
 from companion.table.journal_pictures import FILM_PREFIX
 
 MOST_BYTES = 400_000
-"""Of one match: about 30 pictures."""
+"""Bytes of all pictures that are kept for the film of one match: about 30 pictures."""
 LONGER_PX = 512
 """Longer side: small print of a page's picture can no longer be read, cards and dice can."""
 QUALITY = 50

@@ -21,7 +21,7 @@ from companion.table.folder import FOLDER_MODE
 MOST_KEPT = 6
 """Films that stay on the disk, those of an evening or two; older ones are made again when somebody wants them."""
 MOST_PICTURES = 240
-"""Of one film: four minutes, and 5 to 8 MB."""
+"""Pictures in a film, each shown for a second: four minutes, and 5 to 8 MB."""
 LEAST_FREE_BYTES = 200_000_000
 """With less room on the disk no film is made: what is left is for the journal."""
 NICENESS = 15

@@ -12,10 +12,10 @@ from companion.table.opening import first_state, last_played, replay
 
 
 class LeftMatch:
-    """Says whether a picture of the table could tell what a match hides that is not at the table now. Shared by
+    """Says in the lobby whether a picture of the table could show what the match that was played last hides. Shared by
     threads.
 
-    Matches before the last one that was played hide nothing here: what lay on the table then was put away for it.
+    Earlier matches hide nothing: their cards and pieces were put away for the last one.
     """
 
     def __init__(self, journal: Journal) -> None:

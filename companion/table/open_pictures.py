@@ -30,8 +30,8 @@ CIRCLE = 32
 """Corners of the outline of a round thing."""
 
 UNMOVED = 0.15
-"""Of a thing's size: the same thing that is read again so near has not moved. Readers are some pixels off, by what else
-is in the picture, which is no matter for a page."""
+"""A thing that is read again has not moved if its corners are off by no more than this share of its size: readings vary
+by some pixels with what else is in the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ from companion.core.system_words import why
 from companion.core.text import Text
 
 NO_ROOM_BYTES = 64 * 1024
-"""With less free than this a write that failed for no stated reason failed for want of room."""
+"""A write that failed without a reason is put down to a full disk if less than this is free."""
 
 
 def not_saved(path: Path, error: sqlite3.Error | OSError) -> NotSaved:

@@ -24,7 +24,7 @@ WIRELESS = ("wl", "ap")
 GET_ADDRESS = 0x8915
 """Linux's SIOCGIFADDR: the IPv4 address of a network interface."""
 REQUEST_BYTES, ADDRESS_AT = 256, slice(20, 24)
-"""Of that call: its buffer, and where in the answer the address stands."""
+"""Size of the buffer for `GET_ADDRESS`, and where the address stands in the answer."""
 NOWHERE = ("192.0.2.1", 9)
 """An address kept for documentation (RFC 5737): a UDP socket connected to it learns its own address, sends nothing."""
 AVAHI = Path("/run/avahi-daemon/socket")

@@ -56,14 +56,14 @@ class Answer:
 
 
 UNREAD = Answer(503, [(b"content-length", b"0")], b"")
-"""For whom has hung up: the server takes no answer at all for a fault of ours."""
+"""The answer to a client that has hung up and reads none: the server reports an error if there is no answer at all."""
 
 
 class Making:
     """An answer that is made in a thread.
 
     Attributes:
-        begun: whether the app has been asked: who comes later may know of something newer.
+        begun: whether the app has begun to make it. Later requests do not share it: the table may have changed since.
         answer: comes when it is made.
     """
 

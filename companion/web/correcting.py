@@ -33,7 +33,7 @@ from companion.web.seat import filled_in
 FACE_MOST = 40
 """Letters in the name of a face; the longest of our games has a dozen."""
 TAKEN_OUT = -1
-"""In place of the number of an alternative: it did not happen."""
+"""The form sends this in place of an alternative's number when the action did not happen."""
 MOST_LISTED = 12
 """Actions that no longer fit and are named on a page, which stays short enough for a phone; the rest is counted."""
 
@@ -106,7 +106,7 @@ def correct(index: int) -> ResponseReturnValue:
 def _ask(index: int, viewer: Viewer, action: Action | None, gone: Sequence[int] | None) -> str:
     """The page that says what no longer fits before it goes; gone: None where that must not be told before.
 
-    Who is sure is so of the match as it is now: once more has been played, the page asks again.
+    "Correct it" on that page holds for the match as it is now: once another action was played, the page asks again.
     """
     session = the_room().session
     match, listed = session.match, (() if gone is None else gone[:MOST_LISTED])

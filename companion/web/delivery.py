@@ -15,7 +15,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 VERSION_LETTERS = 10
 """Of a file's digest; 40 bits never meet twice among a table's few files."""
 LEVEL = 6
-"""Of 9: a page of 25 kilobytes takes half a millisecond and becomes 4."""
+"""gzip's level, 1 to 9: a page of 25 kilobytes becomes 4 in half a millisecond."""
 WORTH_BYTES = 600
 """Less than this fits into the packet that is sent anyway."""
 KEPT = 64

@@ -12,7 +12,7 @@ from companion.web.room import the_room
 
 bp = Blueprint("pictures", __name__)
 SMALL_KEPT = 2
-"""Pictures for phones: all phones of the table ask for the newest."""
+"""Small pictures that are kept: all phones of the table ask for the newest one."""
 
 
 def jpeg(data: bytes | None) -> Response:

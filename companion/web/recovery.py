@@ -15,7 +15,7 @@ WORDS = tuple((files("companion.web") / "recovery_words.txt").read_text(encoding
 NUMBER_OF_WORDS = 3
 """Over 22 bits: with five tries a minute (`pace.RECOVERY`) a guess takes most of a year, and a match an evening."""
 SHOWN_S = 60.0
-"""From when its seat's page has shown a word first: a phone may open that page twice, or lose an answer."""
+"""How long a seat's page shows a recovery word after it first did: a phone may load it twice, or lose an answer."""
 WORK, BLOCK = 2**12, 8
 """Of scrypt: 4 MB and some 15 ms for each try, so that a stolen file does not give the words away at once."""
 

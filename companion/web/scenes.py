@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 HEADER = "HTTP_SCENE"
 """What a page says it belongs to, as WSGI names the header."""
 WALL_HEADER = "HTTP_WALL"
-"""By which a page says that it is a wall screen; one that is belongs to whatever the wall shows next."""
+"""The header by which a page says that it is a wall screen: it is led to `WALL`, not to `HERE`."""
 HERE = "/here"
 """The address that leads a phone to where it belongs; the lobby and every match have it."""
 WALL = "/wall"

@@ -12,7 +12,7 @@ from companion.table.seat_page import SeatPage
 from companion.web.forms import whole_number
 
 BETWEEN = "~"
-"""Between the places in an address; no game has it in a place's name."""
+"""What separates the tapped places in an address; no game has it in a place's name."""
 MOST_TAPS = 32
 """Taps of one action: more than the 24 tiles of a board. What an address adds to them is not read."""
 

@@ -31,7 +31,7 @@ from companion.table.watchers.finding_places import FindingPlaces
 from companion.table.watchers.watcher import LIVE_EVERY_S, Ask, Handled, Moment, Watcher
 
 SETTLED_S = 0.3
-"""So long the same must have changed: a hand takes cards one after the other."""
+"""A change is played once it has stayed the same for this long: a hand may take several cards one after the other."""
 UNREAD_S = 1.5
 """How long a card may lie there unreadable before people are asked."""
 PATIENCE_S = 6.0
@@ -42,7 +42,8 @@ OFFERED = 5
 """Cards that are offered for one that cannot be read, the likeliest first; any other can be told on the phones."""
 
 MOST_COVERED = 0.02
-"""Of a card whose picture is kept: the reader's noise; more is a finger, or something that is held over it."""
+"""Share of a card that may be covered if its picture is kept as evidence: the reader's noise. More is a finger, or
+something that is held over it."""
 
 Ways = tuple[tuple[Action, ...], ...]
 

@@ -16,7 +16,8 @@ from companion.table.watchers.watcher import Moment, Watcher
 SOURCE = "clock"
 """Who ends a turn, in the story."""
 LENIENT_S = 10.0
-"""So much later a turn ends at most while what was done is not made out yet: nobody loses a turn to the eyes."""
+"""Most seconds by which a turn's end is put off while a change on the table is not read or answered yet: nobody loses a
+turn because the camera is slow."""
 
 
 class TurnClock(Watcher):

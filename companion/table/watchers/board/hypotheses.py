@@ -17,7 +17,7 @@ from companion.table.session import Session
 NO_RULE = -6.0
 """Logarithm of how much rarer it is that people do what no rule allows."""
 HALF_DONE = -1.5
-"""The same for a turn that is not finished, at a table that has come to rest."""
+"""Logarithm of how much rarer it is that a table comes to rest in the middle of a turn."""
 TOLD = 10.0
 """How much likelier (a logarithm) the board is as people said, when it is more so than as it lay before."""
 

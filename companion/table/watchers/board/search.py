@@ -15,11 +15,11 @@ from companion.perception.boards.sight import BoardSight
 from companion.perception.boards.tracker import BoardTracker, Resumed
 
 SAME_PLACE = 0.1
-"""Of a side: two places nearer than this are one; a board's edges are found from either."""
+"""Two places of a board are one if all tiles are nearer to each other than this share of a tile's side."""
 CLEARER = 1.0
-"""How much clearer (minus twice a logarithm, in the mean) a board must be in one place than in a likelier one."""
+"""How much larger the mean margin (`Resumed.mean_margin`) must be in one place than in one that is tried before it."""
 PLAIN = 20.0
-"""A board that is as it was and so clear need not be looked for elsewhere."""
+"""Mean margin from which a board that lies as the match has it is not looked for in other places."""
 
 
 class BoardSearch:

@@ -43,7 +43,8 @@ from companion.table.watchers.watcher import Ask, Handled, Moment, Watcher
 CONFIDENT = 0.97
 """Probability that a turn needs to be played without asking."""
 TOO_MANY = -10.0
-"""Logarithm of the likelihood below which no board of the match's number of tiles can be what lies there."""
+"""If even the likeliest board with as many tiles as the match has is less likely than this (a logarithm), something
+else lies on the table."""
 WORTH_ASKING = 0.02
 """Less likely turns are not offered."""
 MOST_OFFERED = 4
@@ -57,10 +58,10 @@ that was said to be wrong, for it may be what is known of the table's looks that
 MOST_HIDDEN = 2
 """Places that look like nothing known, for long, and are asked about; a hand or a cup hides more, and is waited for."""
 FIRST_LOOK = 3.2
-"""What was never seen on this table needs to lead all else by this much (a logarithm), whatever the rules say: what is
-learnt wrongly once is read wrongly for the whole game."""
+"""A face that this table has not shown before is believed only if it leads every other one by this much (a logarithm),
+whatever the rules say: a face that is learnt wrongly is read wrongly for the whole game."""
 FAR_FROM_FREE = 9.0
-"""A legal board that is less likely by more than this (a logarithm) than the likeliest board of all is not it."""
+"""A legal board is not believed if the likeliest of all boards leads it by more than this (a logarithm)."""
 BOARD = "board"
 
 
@@ -211,7 +212,8 @@ class BoardWatcher(Watcher):
         return False
 
     def _is_sure(self, look: _Look, weighed: Weighed) -> bool:
-        """Whether one guess is far ahead, and nothing of it has to be believed that this table has not shown before."""
+        """Whether the best guess is likely enough to be played, and each face in it was seen on this table before or
+        leads clearly (`FIRST_LOOK`)."""
         guess = weighed.guess
         known = all(
             look.tracker.learnt(mark) or look.sight.lead(cell, mark) >= FIRST_LOOK
