@@ -142,9 +142,10 @@ class Journal:
         return MatchRecord(cursor.lastrowid, game, seats, options, names, begun_s)
 
     def withdraw(self, match: int) -> None:
-        """Take back the beginning of a match in which nothing has happened: its table could not be opened."""
+        """Delete a match that has just begun, with its entries: its table could not be opened."""
         with suppress(NotSaved), self._writing() as file:
-            file.execute("DELETE FROM matches WHERE id = ? AND written = 0", (match,))
+            file.execute("DELETE FROM entries WHERE match = ?", (match,))
+            file.execute("DELETE FROM matches WHERE id = ?", (match,))
 
     def now_s(self) -> float:
         """The time that an entry written now bears: seconds since 1970 UTC."""
@@ -280,10 +281,17 @@ class Journal:
             except sqlite3.ProgrammingError:  # closed: the caller is too late, and nothing is wrong with the disk
                 raise
             except sqlite3.DatabaseError as error:
-                with suppress(sqlite3.DatabaseError):
-                    if self._file.in_transaction:
-                        self._file.execute("ROLLBACK")
+                self._roll_back()
                 raise not_saved(self._path, error) from None
+            except BaseException:
+                self._roll_back()
+                raise
+
+    def _roll_back(self) -> None:
+        """End the transaction that is open, if any, without its changes."""
+        with suppress(sqlite3.DatabaseError):
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
 
     @contextmanager
     def _reading(self) -> Iterator[None]:

@@ -44,6 +44,23 @@ def test_each_entry_is_on_the_disk_before_anyone_hears_of_it(
     journal.close()
 
 
+def test_an_entry_that_cannot_be_written_stands_in_the_way_of_no_other(journal: Journal) -> None:
+    match = journal.begin("karo", 2, {}, ("Ada", "Bob")).id
+    with pytest.raises(TypeError):
+        journal.append(match, "play", "table", {"no JSON": object()})
+    journal.append(match, "play", "table", {})
+    assert journal.written(match) == 1
+
+
+def test_a_match_that_is_withdrawn_leaves_no_entries(journal: Journal) -> None:
+    kept, match = (journal.begin("karo", 2, {}, ("Ada", "Bob")).id for _ in range(2))
+    journal.append(kept, "seat", "table", {})
+    journal.append(match, "seat", "table", {})
+    journal.withdraw(match)
+    assert [record.id for record, *_ in journal.matches()] == [kept]
+    assert (len(journal.entries(kept)), journal.entries(match)) == (1, ())
+
+
 def test_the_latest_match_of_a_game(journal: Journal) -> None:
     assert journal.latest() is None
     for game in ("toy", "other", "toy"):
