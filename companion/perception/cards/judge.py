@@ -16,8 +16,8 @@ from companion.perception.cards.templates import Templates
 LEGIBLE = 0.65
 """A cell that correlates less with every symbol is hidden or lost in glare, and is not used."""
 OF_CARDS = 0.78
-"""Mean correlation of the legible cells with their best symbols: cards have 0.9 and more, anything else less than
-0.7."""
+"""Mean correlation of the legible cells with their best symbols, for a card that is not named: flat cards have 0.9 and
+more, bent ones 0.75, anything else less than 0.7."""
 FEWEST_LEGIBLE = 12
 """Legible cells that are needed, half a window."""
 FEWEST_OF_STRANGERS, OF_STRANGERS = 66, 0.85
@@ -72,21 +72,24 @@ class Judge:
         likeness = max(self._templates.likeness(patches), key=lambda each: float(each.max(axis=1).sum()))
         legible = likeness.max(axis=1) >= LEGIBLE
         count = int(np.count_nonzero(legible))
-        if count < FEWEST_LEGIBLE or likeness.max(axis=1)[legible].mean() < OF_CARDS:
+        if count < FEWEST_LEGIBLE:
             return None
         guess, margin, fits = self._guess(likeness[legible], legible)
-        if not fits and (count < FEWEST_OF_STRANGERS or likeness.max(axis=1)[legible].mean() < OF_STRANGERS):
-            return None
         confidence = (
             float(1 / (1 + np.exp(-np.clip(MARGIN_STEEP * (margin - MARGIN_MIDDLE), -30, 30)))) if fits else 0.0
         )
         ident = guess if fits and confidence >= CONFIDENT else None
+        like_symbols = float(likeness.max(axis=1)[legible].mean())
+        if ident is None and like_symbols < OF_CARDS:
+            return None
+        if not fits and (count < FEWEST_OF_STRANGERS or like_symbols < OF_STRANGERS):
+            return None
         colours, header = self._inks_of(picture, to_picture, ident)
         reading = CardReading(
             face=DRAW_SIDE,
             ident=ident,
             guess=guess if fits else None,
-            confidence=confidence if fits else float(likeness.max(axis=1)[legible].mean()),
+            confidence=confidence if fits else like_symbols,
             to_picture=to_picture,
             corners_px=corners_of(self._cards.width_mm, self._cards.height_mm, to_picture),
             colours=colours,
