@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.arrays import Pixels, Points
-from companion.perception.cards.finder import Reading, same_place
+from companion.perception.cards.finder import Reading
+from companion.perception.cards.found import same_place
 from companion.perception.eyes import Area
 
 WHITE = 250

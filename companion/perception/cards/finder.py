@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 
 from companion.camera.arrays import Grey, Points
 from companion.perception.cards.edges import Corner, Edge, edge_candidates
+from companion.perception.cards.found import FoundCard, longest_side, same_place
 from companion.perception.cards.pyramid import Pyramid
 from companion.perception.cards.quads import (
     Outline,
     Quad,
     dark_mask,
     four_sided_in,
+    level_outlines,
     min_channel,
     outlines_in,
     paper_mask,
@@ -33,33 +35,14 @@ PAPER_WIDTH_PX, COARSE_WIDTH_PX, FINE_WIDTH_PX = 560, 1100, 2300
 searched, by their paper."""
 FINE_ENOUGH = 1.25
 """Pixels per mm under which outlines run together; then a finer picture is searched, too."""
+MOST_DENTED = 4
+"""Dented outlines whose surroundings are cut at levels, the largest first."""
+DENTED_SIZE = (0.4, 1.5)
+"""Their longest sides, as shares of the shortest and the longest card found: a third of a card, and a card with its
+shadow."""
 BEYOND = 0.03
 """Margin around areas, as a share of the picture's width: motion is told in blocks, and paper by the table around
 it."""
-
-
-class FoundCard(Protocol):
-    """What the finder needs to know of a card that was found."""
-
-    @property
-    def to_picture(self) -> Points:
-        """(3, 3), the card's mm about its middle to pixels."""
-
-    @property
-    def corners_px(self) -> Points:
-        """(4, 2), clockwise from its top left."""
-
-    @property
-    def centre_xy_px(self) -> tuple[float, float]:
-        """The card's middle."""
-
-    @property
-    def weight(self) -> float:
-        """How much of the card supports the reading; compared with others' at the same place."""
-
-    @property
-    def settled(self) -> bool:
-        """Whether nothing better can be found at its place."""
 
 
 Reading = TypeVar("Reading", bound=FoundCard)
@@ -196,6 +179,7 @@ class CardFinder(Generic[Reading]):
         if search.is_over:
             return True
         self._search_candidates(search, outlines + inks, shrink)
+        self._search_levels(search, least, dented + more_dented, shrink)
         for quads, straight in ((unnamed + more_unnamed, True), (dented + more_dented, False)):
             for quad in quads:
                 if not search.lies_at(quad.corners.mean(axis=0)):
@@ -226,6 +210,15 @@ class CardFinder(Generic[Reading]):
             elif (about := rough.rough()) is not None:
                 dented.append(about.enlarged(shrink))
         return unnamed, dented
+
+    def _search_levels(self, search: _Search[Reading], least: Grey, dented: list[Quad], shrink: int) -> None:
+        """Add the known cards whose outlines show when what lies around a dented outline is cut at one level."""
+        left = [quad for quad in dented if search.may_be_card(quad)]
+        for quad in left[:MOST_DENTED]:
+            for outlines in level_outlines(least, quad.shrunk(shrink)):
+                if search.is_done_at(quad.corners.mean(axis=0)):
+                    break
+                self._search_quads(search, outlines, shrink)
 
     def _search_candidates(self, search: _Search[Reading], outlines: list[Outline], shrink: int) -> None:
         """Add the cards of which only an edge is whole and, where others determine the plane, only a corner."""
@@ -285,6 +278,13 @@ class _Search(Generic[Reading]):
         """Whether nothing more is to be tried at a point: a settled card lies there, or too much failed."""
         return self.lies_at(point) or self.seen.tried.is_hopeless(float(point[0]), float(point[1]))
 
+    def may_be_card(self, dented: Quad) -> bool:
+        """Whether a dented outline may be a part of a card that was not found: of the size of those that were."""
+        long_px = longest_side(dented.corners)
+        cards = [longest_side(each.corners_px) for each in self.found]
+        alike = not cards or DENTED_SIZE[0] * min(cards) <= long_px <= DENTED_SIZE[1] * max(cards)
+        return alike and not self.is_done_at(dented.corners.mean(axis=0))
+
     def nearest_plane(self, point: Points) -> Points | None:
         """The plane of the card nearest to a point, as it is extrapolated least; on a known table, the table's."""
         if self.seen.spot is not None:
@@ -292,17 +292,6 @@ class _Search(Generic[Reading]):
         x, y = float(point[0]), float(point[1])
         nearest = min(self.found, key=lambda each: dist((x, y), each.centre_xy_px), default=None)
         return None if nearest is None else nearest.to_picture
-
-
-def same_place(one: FoundCard, other: FoundCard) -> bool:
-    """Return whether the middle of one card lies on the other."""
-    return _inside(one, np.array(other.centre_xy_px)) or _inside(other, np.array(one.centre_xy_px))
-
-
-def _inside(reading: FoundCard, point: Points) -> bool:
-    """Whether a point lies on a card."""
-    x, y = (float(each) for each in point)
-    return cv2.pointPolygonTest(reading.corners_px.astype(np.float32), (x, y), False) >= 0
 
 
 def _covered(small: Grey, areas: Sequence[Area], shrink: int) -> Grey:

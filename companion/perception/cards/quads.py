@@ -6,7 +6,7 @@ frames are dark, and paper and tints are bright, under any light that has all th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -43,6 +43,11 @@ HULL_FILLED = (0.9, 1.06)
 ABOUT_FILLED = (0.8, 1.3)
 """The same before lines are fitted: a polygon's corners may lie on what touches the outline."""
 
+LEVELS, LEVEL_ENDS = (0.5, 0.65, 0.35, 0.8, 0.2), (5, 95)
+"""Levels between dark and bright, the percentiles, at which the surroundings of a dented outline are cut."""
+LEVEL_AROUND = 1.0
+"""How far they reach beyond it, as a share of its longer extent."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quad:
@@ -59,6 +64,10 @@ class Quad:
     def enlarged(self, times: int) -> Quad:
         """Return the same outline in a picture `times` as large."""
         return Quad((self.corners + 0.5) * times - 0.5, self.ratio)
+
+    def shrunk(self, times: int) -> Quad:
+        """Return the same outline in a picture `times` as small."""
+        return Quad((self.corners + 0.5) / times - 0.5, self.ratio)
 
 
 def min_channel(picture: NDArray[np.uint8]) -> Grey:
@@ -97,6 +106,27 @@ def paper_mask(least: Grey) -> Grey:
     bright = cv2.compare(filled, cv2.addWeighted(white, 0.5, around, 0.5, 0.0), cv2.CMP_GT)
     clearly = cv2.compare(white, cv2.convertScaleAbs(around, alpha=PAPER_BRIGHTER), cv2.CMP_GT)
     return np.asarray(cv2.bitwise_and(bright, clearly), np.uint8)
+
+
+def level_outlines(least: Grey, rough: Quad) -> Iterator[list[Outline]]:
+    """Yield the outlines of what is brighter than a level, around a dented outline; one list for each of `LEVELS`.
+
+    Where the light falls off over a card, or glare lies beside it, `paper_mask` finds a dented outline. One level for
+    the card and what lies around it cuts out the whole paper, or the white part of the face.
+
+    Args:
+        least: (H, W) uint8, the smallest channel.
+        rough: the dented outline.
+    """
+    low, high = rough.corners.min(axis=0), rough.corners.max(axis=0)
+    beyond = LEVEL_AROUND * (high - low).max()
+    (left, top), (right, bottom) = np.maximum(low - beyond, 0).astype(int), np.ceil(high + beyond).astype(int)
+    ink = cv2.getStructuringElement(cv2.MORPH_RECT, (INK_PX, INK_PX))
+    filled = cv2.morphologyEx(least[top:bottom, left:right], cv2.MORPH_CLOSE, ink)
+    dark, bright = np.percentile(filled, LEVEL_ENDS)
+    for share in LEVELS:
+        mask = (filled > dark + share * (bright - dark)).astype(np.uint8)
+        yield [outline + np.array((left, top), np.int32) for outline in outlines_in(mask)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

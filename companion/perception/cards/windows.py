@@ -123,11 +123,11 @@ class WindowMatcher:
             turned = np.roll(corners, turn, axis=0)
             places = [_window_in(block, nth, turned) for nth in range(len(block.windows_mm))]
             matches = [] if self._names is None else [self._names.best(picture, place) for place in places]
-            agreed = _agreed(matches)
+            of_one_card = agreed(matches)
             found = [
                 self._hypothesis(place, match)
                 for nth, (place, match) in enumerate(zip(places, matches, strict=False))
-                if match.score >= WORTH_FITTING or nth in agreed
+                if match.score >= WORTH_FITTING or nth in of_one_card
             ]
             yield from sorted(found, key=lambda each: -each.score)
 
@@ -178,10 +178,13 @@ def _window_in(block: _Block, nth: int, corners: Points) -> Points:
     return rectangle_to(corners, block.width_mm, block.height_mm) @ _moved(0.0, block.windows_mm[nth])
 
 
-def _agreed(matches: Sequence[WindowMatch]) -> frozenset[int]:
-    """Which of the windows of one rectangle, from the top down, match windows of one card that follow each other so.
+def agreed(matches: Sequence[WindowMatch]) -> frozenset[int]:
+    """Return which windows of a rectangle match windows of one card in the same order, two at least.
 
-    Two wrong matches do that once in several hundred rectangles: 120 cards, either way up.
+    Two wrong matches agree so by chance once in several hundred rectangles: there are 120 cards, either way up.
+
+    Args:
+        matches: of each window, from the rectangle's top down.
     """
     cards = [
         (match.card, match.upside_down, match.window + (nth if match.upside_down else -nth))
