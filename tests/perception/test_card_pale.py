@@ -23,7 +23,7 @@ WAVE_MM = 12.0
 
 
 def in_haze(ident: int, contrast: float, bent_px: float = 0.0) -> Pixels:
-    """A card of which only a share of the contrast with the table is left, bent by so many pixels."""
+    """A card of which only a share of the contrast with the table is left, and that is bent by some pixels."""
     plain = picture_of(SHOT, [PlacedPiece(CARDS.draw_side(ident), (0.0, 0.0), 60.0)], np.random.default_rng(3))
     y, x = np.mgrid[: plain.shape[0], : plain.shape[1]].astype(np.float32)
     bent = (y + bent_px * np.sin(x / (WAVE_MM * SHOT.px_per_mm))).astype(np.float32)
