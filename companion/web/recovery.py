@@ -55,3 +55,10 @@ class FreshWords:
         if seat in self._words and now_s - self._first_s.setdefault(seat, now_s) > SHOWN_S:
             self.drop(seat)
         return self._words.get(seat)
+
+    def left_s(self, seat: int) -> float:
+        """How much longer this seat's page shows its word, in seconds; 0 when it shows none."""
+        if self.shown(seat) is None:
+            return 0.0
+        now_s = self._clock.now_s()
+        return max(0.0, SHOWN_S - (now_s - self._first_s.get(seat, now_s)))

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Illegal
-from companion.core.text import Text
+from companion.core.text import Text, seat_name
 from companion.table.codec import open_fields_of, read_sent
 from companion.web.authority import Role, may
 from companion.web.forms import done, whole_number
@@ -31,8 +31,16 @@ bp = Blueprint("seat", __name__)
 def page(seat: int) -> ResponseReturnValue:
     """The seat's own page."""
     room = the_room()
-    word, closed = room.authority.words.shown(seat), room.phones.seats[seat].closed
-    return _shown("seat.html", seat, note_most=NOTE_MOST, word=word, closed=closed)
+    words, closed = room.authority.words, room.phones.seats[seat].closed
+    return _shown(
+        "seat.html",
+        seat,
+        note_most=NOTE_MOST,
+        word=words.shown(seat),
+        word_left_s=words.left_s(seat),
+        closed=closed,
+        whose=PAGE_OF.filled(name=seat_name(seat)),
+    )
 
 
 @bp.get("/seat/<int:seat>/now")
@@ -130,3 +138,4 @@ NOT_A_NUMBER = Text(
     fr="« {words} » n'est pas un nombre entier ; écrivez-le en chiffres.",
     en="“{words}” is not a whole number; write it in digits.",
 )
+PAGE_OF = Text(fr="Cette page est celle de {name}.", en="This page belongs to {name}.")

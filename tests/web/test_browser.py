@@ -282,7 +282,7 @@ def test_a_page_that_is_opened_anew_is_covered_until_its_player_says_so(ada: Pag
     expect(ada.locator("#mine")).to_be_visible()
     ada.reload()
     expect(ada.locator("#mine")).to_be_hidden()
-    expect(ada.locator("#cover")).to_contain_text("Ada")
+    expect(ada.locator("#cover")).to_contain_text("Cette page est celle d’Ada.")
     ada.locator("#uncover").tap()
     expect(ada.locator("#mine")).to_be_visible()
 
@@ -303,3 +303,19 @@ def test_a_page_is_covered_after_sleep_and_not_after_a_glance_elsewhere(ada: Pag
     expect(ada.locator("#mine")).to_be_visible()
     ada.evaluate(sleeps, 60_000)
     expect(ada.locator("#mine")).to_be_hidden()
+
+
+def test_a_recovery_word_is_under_the_cover_and_goes_by_itself_after_its_minute(ada: Page) -> None:
+    expect(ada.locator("#recovery")).to_be_visible()
+    ada.reload()
+    expect(ada.locator("#cover")).to_be_visible()
+    expect(ada.locator("#recovery")).to_be_hidden()
+    ada.clock.install()
+    ada.reload()  # with a clock of the test's, which knows nothing of navigation: this time no cover comes up
+    expect(ada.locator("#recovery")).to_be_visible()
+    left_s = float(ada.locator("#recovery").get_attribute("data-left") or 0)
+    assert 0 < left_s < 60
+    ada.clock.run_for(left_s * 1000 - 5_000)
+    expect(ada.locator("#recovery")).to_be_visible()
+    ada.clock.run_for(6_000)
+    expect(ada.locator("#recovery")).to_have_count(0)

@@ -15,6 +15,14 @@ function absentMs(since) {
   return Math.max(Math.abs(here.wall - since.wall), here.steady - since.steady);
 }
 
+// A recovery word stays for as long as the server says, also where the phone slept meanwhile.
+const WORD_EVERY_MS = 500;
+const loaded = now();
+setInterval(() => {
+  const word = document.getElementById("recovery");
+  if (word && absentMs(loaded) >= 1000 * Number(word.dataset.left)) word.remove();
+}, WORD_EVERY_MS);
+
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) left = now();
   else if (left && absentMs(left) > AWAY_MS) cover();
