@@ -15,8 +15,8 @@ The command line, the lobby and the refusals of a game all use this declaration.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, Protocol
 
@@ -44,6 +44,7 @@ class Option:
         numbers: whole numbers that are allowed beside `values`; empty for none.
         free: how to write a value of one's own, with an example; None where only listed values are allowed.
         default: the value when nobody chooses.
+        reads: whether a value of one's own can be read at all, whatever else is chosen; None where any can.
     """
 
     name: str
@@ -54,13 +55,22 @@ class Option:
     numbers: range
     free: Text | None
     default: Value
+    reads: Callable[[str], bool] | None = None
 
     def allows(self, value: object) -> bool:
         """Whether `value` has the type of the default and, unless the option is free, is one of the declared values."""
         if type(value) is not type(self.default):
             return False
-        listed = value in [each for each, _ in self.values] or (isinstance(value, int) and value in self.numbers)
-        return listed or self.free is not None
+        return self._lists(value) or self.free is not None
+
+    def can_be_chosen(self, value: object) -> bool:
+        """Whether people may choose `value`: it is allowed, and can be read where it is a value of one's own."""
+        if not self.allows(value):
+            return False
+        return self._lists(value) or self.reads is None or self.reads(str(value))
+
+    def _lists(self, value: object) -> bool:
+        return value in [each for each, _ in self.values] or (isinstance(value, int) and value in self.numbers)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -84,13 +94,14 @@ def option(
     values: Mapping[Any, Text] | None = None,
     numbers: range = range(0),
     free: Text | None = None,
+    reads: Callable[[str], bool] | None = None,
 ) -> Any:
     """Declare a field of a game's options dataclass; see `Option` for the arguments.
 
     Raises:
         ValueError: the default is not an allowed value.
     """
-    declared = Option("", title, what, clause, tuple((values or {}).items()), numbers, free, default)
+    declared = Option("", title, what, clause, tuple((values or {}).items()), numbers, free, default, reads)
     if not declared.allows(default):
         raise ValueError(f"the default {default!r} of the option “{title.en}” is not among its values")
     return field(default=default, metadata={"seen_by": EVERYONE, "others": None, _OPTION: declared})
@@ -102,10 +113,7 @@ def options_of(kind: type) -> tuple[Option, ...]:
     for each in fields(kind):
         if _OPTION not in each.metadata:
             raise TypeError(f"{kind.__name__}.{each.name} does not say what it chooses: declare it with `option`")
-        said: Option = each.metadata[_OPTION]
-        found.append(
-            Option(each.name, said.title, said.what, said.clause, said.values, said.numbers, said.free, said.default)
-        )
+        found.append(replace(each.metadata[_OPTION], name=each.name))
     return tuple(found)
 
 
@@ -144,6 +152,9 @@ def read_option(game: HasOptions, name: str, words: str) -> Value:
         )
     chosen = known[name]
     value = _value(chosen, words)
+    if value is None and chosen.free is not None:
+        refusal = NOT_READ.filled(game=game.title, title=chosen.title, words=words.strip(), free=chosen.free)
+        raise Unreadable("options.not-read", refusal, chosen.clause)
     if value is None:
         refusal = NO_VALUE.filled(
             game=game.title, name=name, words=words, near=nearest(words, chosen.words), known=", ".join(chosen.words)
@@ -162,7 +173,7 @@ def _value(chosen: Option, words: str) -> Value | None:
         if not (plain.isascii() and plain.isdecimal() and len(plain) <= MOST_DIGITS):
             return None
         value = int(plain)
-    return value if chosen.allows(value) else None
+    return value if chosen.can_be_chosen(value) else None
 
 
 def nearest(words: str, known: tuple[str, ...]) -> Text:
@@ -190,4 +201,8 @@ NO_OPTIONS = Text(fr="{game} n'a pas d'options : retirez « {name} ».", en="{ga
 NO_VALUE = Text(
     fr="{game} : l'option « {name} » n'a pas de valeur « {words} ».{near} Les valeurs : {known}.",
     en="{game}: the option “{name}” has no value “{words}”.{near} The values: {known}.",
+)
+NOT_READ = Text(
+    fr="{game} : « {words} » ne se lit pas comme « {title} », rien n'a changé. Écrivez ainsi : {free}",
+    en="{game}: “{words}” cannot be read as “{title}”, nothing has changed. Write it so: {free}",
 )

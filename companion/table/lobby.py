@@ -146,10 +146,11 @@ def opted(lobby: Lobby, game: Game, name: str, words: str) -> Lobby:
 
 
 def values_of(lobby: Lobby, game: Game) -> dict[str, Value]:
-    """The value of each option of `game`, chosen or by default. What the game no longer has or allows is left out."""
+    """The value of each option of `game`, chosen or by default. What the game no longer has or can
+    read is left out."""
     kept = lobby.options.get(game.key, {})
     return {
-        each.name: kept[each.name] if each.name in kept and each.allows(kept[each.name]) else each.default
+        each.name: kept[each.name] if each.name in kept and each.can_be_chosen(kept[each.name]) else each.default
         for each in options_of(game.options)
     }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion import catalog
 from companion.core.errors import Illegal, Unreadable
+from companion.core.game import Game
 from companion.core.match import begin
 from companion.core.partner_seats import PartnerSeat, PartnerSeats
 from companion.table.lobby import (
@@ -30,7 +33,7 @@ from companion.table.lobby import (
 )
 from companion.table.starting import PartnerWish
 
-KARO, KAPLAN = catalog.game("karo"), catalog.game("kaplan")
+KARO, KAPLAN, PLIC_PLAC = catalog.game("karo"), catalog.game("kaplan"), catalog.game("plic-plac")
 
 
 def names(lobby: Lobby) -> list[str]:
@@ -115,9 +118,30 @@ def test_what_is_missing_is_said() -> None:
 
 
 def test_what_the_rules_refuse_is_said() -> None:
-    shapes = opted(opted(of("Ada", "Bob"), KARO, "rules", "clear-out"), KARO, "shape", "__/__")
-    why = missing(shapes, KARO)
+    rows = opted(of("Ada", "Bob"), PLIC_PLAC, "form", "7,7,7")  # rows, and not as many cards as lie there
+    why = missing(rows, PLIC_PLAC)
     assert why is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "good", "wrong", "title"),
+    [(KARO, "shape", "____/" * 5 + "____", "abc", "Tablier"), (PLIC_PLAC, "form", "9,9,9,9", "abc", "Forme")],
+)
+def test_what_cannot_be_read_is_refused_as_it_is_typed_and_the_old_value_stays(
+    game: Game, name: str, good: str, wrong: str, title: str
+) -> None:
+    lobby = opted(of("Ada", "Bob"), game, name, good)
+    with pytest.raises(Unreadable) as refusal:
+        opted(lobby, game, name, wrong)
+    assert title in refusal.value.what.fr
+    assert wrong in refusal.value.what.fr
+    assert values_of(lobby, game)[name] == good
+
+
+def test_a_board_that_an_earlier_lobby_took_blocks_nothing() -> None:
+    old = replace(of("Ada", "Bob"), options={"karo": {"shape": "abc"}})
+    assert missing(old, KARO) is None
+    assert values_of(old, KARO) == values_of(Lobby(), KARO)
 
 
 def test_options_are_kept_by_game_and_only_what_a_game_has() -> None:

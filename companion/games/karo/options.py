@@ -22,6 +22,11 @@ BLOCK = "/".join(["______"] * 4)
 """The starting shape of Clear Out where the table chooses none: its own is lost (clause 5.1)."""
 
 
+def is_shape(text: str) -> bool:
+    """Whether a text is a board on which Clear Out may begin: 24 empty tiles in one piece."""
+    return fault_of(text) is None and list(read_board(text).values()) == [EMPTY] * CLEAR_OUT_TILES
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Set-up choices."""
@@ -78,6 +83,7 @@ class Options:
             en="24 tiles in one piece: “_” for a tile, “.” for none, “/” between rows; for example "
             "..____../..____../________/________",
         ),
+        reads=is_shape,
     )
 
 
@@ -92,7 +98,7 @@ def check(seats: int, options: Options) -> None:
         value = written(getattr(options, unknown.name))
         said = UNKNOWN.filled(title=unknown.title, name=unknown.name, value=value, known=", ".join(unknown.words))
         raise Illegal("karo.options", said, unknown.clause)
-    if fault_of(options.shape) is not None or list(read_board(options.shape).values()) != [EMPTY] * CLEAR_OUT_TILES:
+    if options.rules == "clear-out" and not is_shape(options.shape):
         raise refuse("shape", shape=options.shape, example=BLOCK)
 
 

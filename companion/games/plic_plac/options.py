@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.options import option
 from companion.core.text import Text
-from companion.games.plic_plac.layout import AS_LAID
+from companion.games.plic_plac.layout import AS_LAID, rows_written
 
 SEATS = range(1, 7)
 """Possible numbers of players: one to six (l. 19)."""
@@ -53,9 +53,10 @@ class Options:
             ),
         },
         free=Text(
-            fr="Ou le nombre de cartes de chaque rangée, de la plus éloignée à la plus proche, alignées à gauche : "
+            fr="Le nombre de cartes de chaque rangée, de la plus éloignée à la plus proche, alignées à gauche : "
             "7,7,7,7,8 (au plus 8 rangées de 10, en tout 36 cartes, ou 40 avec les cartes spéciales).",
-            en="Or the number of cards of each row, from the farthest to the nearest, all beginning at the left: "
+            en="The number of cards of each row, from the farthest to the nearest, all beginning at the left: "
             "7,7,7,7,8 (8 rows of 10 at most, 36 cards in all, or 40 with the special cards).",
         ),
+        reads=lambda form: rows_written(form) is not None,
     )

@@ -34,6 +34,8 @@ def test_5_1_six_by_four_or_any_24_tiles() -> None:
         with pytest.raises(Illegal) as refusal:
             GAME.start(2, Options(CLEARING, shape=wrong))
         assert (refusal.value.code, refusal.value.clause) == ("karo.shape", "5.1")
+        assert "Clear Out" in refusal.value.what.en
+        assert GAME.start(2, Options(shape=wrong)).board == GAME.start(2, Options()).board  # no other game asks for it
 
 
 def test_5_2_each_puts_down_the_others_discs() -> None:

@@ -29,8 +29,9 @@ REFUSALS: dict[str, Refusal] = {
     ),
     "shape": everywhere(
         "5.1",
-        fr="« {shape} » n'est pas un tablier de 24 cases vides d'un seul tenant ; écrivez par exemple {example}.",
-        en="“{shape}” is not a board of 24 empty tiles in one piece; write for example {example}.",
+        fr="Tablier de l'Évacuation générale : « {shape} » n'a pas 24 cases vides d'un seul tenant ; écrivez par "
+        "exemple {example}.",
+        en="Board of Clear Out: “{shape}” is not 24 empty tiles in one piece; write for example {example}.",
     ),
     "no-such-action": everywhere(
         "1.6",
