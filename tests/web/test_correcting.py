@@ -134,6 +134,19 @@ def test_the_last_reading_is_one_tap_away_for_whoever_may_correct_it(app: Flask,
     assert "last-reading" not in browser(app).get("/now").text
 
 
+def test_a_reading_that_others_followed_is_not_shown_as_the_last_line(app: Flask, session: Session) -> None:
+    screen = table_screen(app)
+    says, corrects = "Dernière lecture de la caméra :", "Corriger la dernière lecture de la caméra"
+    assert says not in screen.get("/now").text
+    assert ">C’est faux</a>" in screen.get("/wall").text
+    session.play(Keep(0), "seat 0")
+    read = str(session.page(None).story[0].words.fr)
+    assert f"<span>{says} {read}</span>" in unescape(screen.get("/now").text)
+    wall = screen.get("/wall").text
+    assert f'<a href="/line/0">{corrects}</a>' in wall
+    assert "C’est faux" not in wall
+
+
 def test_a_typed_action_is_corrected_by_its_seat_alone_in_a_game_with_secrets(app: Flask, session: Session) -> None:
     session.play(Keep(0), "seat 0")
     ada, bob = browser(app, 0), browser(app, 1)
