@@ -17,8 +17,9 @@ pytestmark = pytest.mark.whole
 
 SMALL = {"width": 320, "height": 568}
 LEAST_PLACE_PX = 34
-"""Of a place on a drawn board: KARO's board of eight columns, whole on the screen. A list under it has the same as
-buttons."""
+"""Of a place on a drawn board: KARO's board of eight columns and Kaléidoscope's nine, whole on the screen. A list under
+it has the same as buttons."""
+LISTED = "details:has(> summary:text-is('En liste')) button, details[id^=kind-] button"
 TARGETS = "button, summary, main a, input:not([type=hidden]), select, label:has(input)"
 SHORT = """(targets, least) => targets.filter(each => each.checkVisibility() && !each.closest("svg")
     && (each.closest("label") ?? each).getBoundingClientRect().height < least)
@@ -40,7 +41,7 @@ def check(page: Page) -> None:
     places = page.locator("#board svg a.place").evaluate_all(PLACES)
     if places and min(places) < LEAST_PX:
         assert min(places) >= LEAST_PLACE_PX
-        assert page.locator("details:has(> summary:text-is('En liste')) button").count()
+        assert page.locator(LISTED).count()
 
 
 @pytest.mark.parametrize("key", sorted(SEATS))
@@ -63,3 +64,17 @@ def test_a_card_of_plic_plac_is_told_by_buttons_as_wide_as_a_finger(at: Table) -
     sizes = page.locator("#tell-card .grid button").evaluate_all(PLACES)
     assert len(sizes) == 36
     assert min(sizes) >= LEAST_PX
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_all_nine_columns_of_kaleidoscope_are_on_a_phone_at_once(at: Table, width: int) -> None:
+    at.begin("kaleidoscope")
+    at.come_to("middle")
+    page = at.see(LOOKS[0])
+    page.set_viewport_size({"width": width, "height": 844})
+    board = page.get_by_role("region", name="Les colonnes")
+    numbers = [box for box in (each.bounding_box() for each in board.locator("svg > text").all()) if box]
+    assert len(numbers) == 9
+    assert min(box["x"] for box in numbers) >= 0
+    assert max(box["x"] + box["width"] for box in numbers) <= width
+    assert board.evaluate("pan => pan.scrollWidth - pan.clientWidth") == 0
