@@ -6,11 +6,12 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.core.errors import Illegal
+from companion.core.text import Text, seat_names
 from companion.web.authority import Act, Role, may
 from companion.web.cookie import known_phone, own_seats, phone_here
 from companion.web.forms import number_sent
 from companion.web.host import switches
-from companion.web.host_texts import NEW_SCREEN, NO_SUCH_SCREEN, WRONG_CODE
+from companion.web.host_texts import HOST_SITS, HOST_STANDS, NEW_SCREEN, NO_HOST, NO_SUCH_SCREEN, WRONG_CODE
 from companion.web.live import mark
 from companion.web.mend import home
 from companion.web.pace import PAIRING
@@ -41,6 +42,7 @@ def _shown(room: Room) -> dict[str, object]:
         "manner": authority.manner,
         "is_host": bool(phone) and phone == room.phones.host,
         "has_host": room.phones.host is not None,
+        "who": _who_is_host(room),
         "waits": authority.presses.waits(phone),
         "switches": switches(authority.granted),
         "taken": room.phones.taken,
@@ -49,6 +51,14 @@ def _shown(room: Room) -> dict[str, object]:
         "screens": len(room.phones.screens),
         "said": request.args.get("code", ""),
     }
+
+
+def _who_is_host(room: Room) -> Text:
+    """A sentence on who is host at home, or who will be."""
+    if room.phones.host is None:
+        return NO_HOST
+    seats = tuple(seat for seat, held in sorted(room.phones.seats.items()) if held.phone == room.phones.host)
+    return HOST_SITS.filled(name=seat_names(seats)) if seats else HOST_STANDS
 
 
 @bp.post("/host/claim")

@@ -47,6 +47,18 @@ HOST_BY_BUTTON = Text(
     en="This table has a new host: a button at the table has shown it.",
 )
 HOST_IS = Text(fr="L'hôte de cette table est maintenant {name}.", en="The host of this table is {name} now.")
+HOST_SITS = Text(
+    fr="L'hôte est le téléphone de {name} ; lui seul peut en faire un autre l'hôte.",
+    en="The host is the phone of {name}; it alone can make another phone host.",
+)
+HOST_STANDS = Text(
+    fr="L'hôte est un téléphone qui n'a pas de place à cette table ; demandez à qui le tient.",
+    en="The host is a phone that has no seat at this table; ask whoever holds it.",
+)
+NO_HOST = Text(
+    fr="Cette table n'a pas encore d'hôte : ce sera le premier téléphone qui prendra une place.",
+    en="This table has no host yet: it will be the first phone that takes a seat.",
+)
 NEW_SCREEN = Text(
     fr="Un écran de plus est celui de la table : on y fait ce qu'une place peut faire pour tous.",
     en="One more screen is the table's: on it, people do what a seat may do for all.",

@@ -29,6 +29,16 @@ def test_at_home_the_first_phone_that_sits_down_is_host_and_hands_over(app: Flas
     assert ada.post("/free/1").status_code == 403
 
 
+def test_at_home_a_stranger_reads_who_is_host_now(app: Flask) -> None:
+    stranger = browser(app)
+    assert "Cette table n’a pas encore d’hôte" in unescape(stranger.get("/host").text)
+    ada, _ = browser(app, 0), browser(app, 1)
+    assert "L’hôte est le téléphone d’Ada ;" in unescape(stranger.get("/host").text)
+    ada.post("/host/hand-over", data={"to": "1"})
+    assert "L’hôte est le téléphone de Bob ;" in unescape(stranger.get("/host/now").text)
+    assert "The host is the phone of Bob;" in unescape(stranger.get("/host/now?lang=en").text)
+
+
 def test_at_home_a_host_who_leaves_is_followed_by_who_sits_longest(app: Flask) -> None:
     ada, bob = browser(app, 0), browser(app, 1)
     ada.post("/free/0")
