@@ -37,7 +37,14 @@ bp = Blueprint("statistics", __name__)
 @may(Role.SPECTATOR, cafe=CAFE)
 def page() -> str:
     """Everybody's statistics."""
-    return render_template("statistics.html", players=look_back().statistics.players(), title_of=title_of, here=HERE)
+    looking_back = look_back()
+    return render_template(
+        "statistics.html",
+        players=looking_back.statistics.players(),
+        any_finished=bool(looking_back.past.finished()),
+        title_of=title_of,
+        here=HERE,
+    )
 
 
 @bp.get("/statistics.csv")
