@@ -281,6 +281,6 @@ STARTS = Text(
     en="The camera is starting: wait a moment, its picture is coming.",
 )
 RECORDING = Text(
-    fr="Cette caméra est un enregistrement : lancez une partie pour le voir, il n'y a rien à viser.",
-    en="This camera is a recording: begin a match to see it, there is nothing to aim.",
+    fr="Rien à viser : les images sont d'un enregistrement ou d'une table simulée. Lancez une partie pour les voir.",
+    en="Nothing to aim: the pictures are of a recording or a simulated table. Begin a match to see them.",
 )

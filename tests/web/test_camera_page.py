@@ -290,9 +290,8 @@ def test_host_and_paired_screen_may_and_nobody_else(session: Session, table: Cal
 
 
 def test_without_a_camera_and_with_a_recording_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number, (address, words) in enumerate(
-        (("none://", "Without a camera"), (evenings.one_picture(tmp_path / "frames"), "This camera is a recording"))
-    ):
+    recorded, says = evenings.one_picture(tmp_path / "frames"), "of a recording or a simulated table"
+    for number, (address, words) in enumerate((("none://", "Without a camera"), (recorded, says))):
         evening = wiring.open_table(None, address, tmp_path / f"data{number}", SystemClock())
         assert evening.setting.aiming is not None
         monkeypatch.setattr(evening.setting.aiming, "_begin", lambda work: work())
