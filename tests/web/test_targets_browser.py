@@ -1,4 +1,4 @@
-"""What fingers tap on each game's seat page in the middle of a match, on the smallest phone, in a real browser."""
+"""What fingers tap on the smallest phone, in a real browser: each game's pages in a match, and the lobby."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.every_page import LOOKS
-from tests.web.table_in_browsers import SEATS, Table, show_all, table
+from companion.core.game import legal_for
+from companion.games.plic_plac.actions import TakeSecret, TurnUp
+from tests.web.every_page import LOBBY_LOOKS, LOOKS, Look
+from tests.web.table_in_browsers import SEATS, Table, play_on, played, show_all, table
 from tests.web.test_browser import chromium  # noqa: F401 - a fixture
 from tests.web.test_evening_browser import LEAST_PX, WIDER
 
@@ -24,6 +26,13 @@ TARGETS = "button, summary, main a, input:not([type=hidden]), select, label:has(
 SHORT = """(targets, least) => targets.filter(each => each.checkVisibility() && !each.closest("svg")
     && (each.closest("label") ?? each).getBoundingClientRect().height < least)
     .map(each => each.outerHTML.slice(0, 120))"""
+LEAST_BETWEEN_PX = 6
+TOUCHING = """(buttons, least) => {
+  const boxes = buttons.filter(each => each.checkVisibility()).map(each => [each, each.getBoundingClientRect()]);
+  const gap = (a, b) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+  return boxes.flatMap(([each, a], place) => boxes.slice(place + 1).filter(([, b]) => gap(a, b) < least)
+    .map(([other]) => `${each.textContent.trim()} | ${other.textContent.trim()}`));
+}"""
 PLACES = """places => places.map(each => (each.querySelector(".onward") ?? each).getBoundingClientRect())
     .map(each => Math.min(each.width, each.height))"""
 
@@ -48,7 +57,8 @@ def check(page: Page) -> None:
 def test_all_that_is_tapped_is_high_enough_in_the_middle_of_a_match(at: Table, key: str) -> None:
     at.begin(key)
     at.come_to("middle")
-    check(at.see(LOOKS[0]))
+    for look in LOOKS[:2]:
+        check(at.see(look))
     tapped = at.tapped_page()
     if tapped is not None:
         check(tapped)
@@ -64,6 +74,32 @@ def test_a_card_of_plic_plac_is_told_by_buttons_as_wide_as_a_finger(at: Table) -
     sizes = page.locator("#tell-card .grid button").evaluate_all(PLACES)
     assert len(sizes) == 36
     assert min(sizes) >= LEAST_PX
+
+
+def test_the_places_of_plic_plac_are_as_high_as_a_finger(at: Table) -> None:
+    at.begin("plic-plac")
+    states = played("plic-plac").states
+    play_on(
+        at.session,
+        next(
+            n
+            for n, state in enumerate(states)
+            if any(isinstance(each, TurnUp | TakeSecret) for each in legal_for(state, 0))
+        ),
+    )
+    page = at.see(LOOKS[0])
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    sizes = page.locator("#tell-place .grid button").evaluate_all(PLACES)
+    assert len(sizes) == 36
+    assert min(sizes) >= LEAST_PX
+
+
+@pytest.mark.parametrize("look", LOBBY_LOOKS[:2])
+def test_no_two_buttons_of_the_lobby_touch(at: Table, look: Look) -> None:
+    page = at.see(look)
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    assert page.locator("button").count() > 0
+    assert page.locator("button").evaluate_all(TOUCHING, LEAST_BETWEEN_PX) == []
 
 
 @pytest.mark.parametrize("width", [320, 390])
