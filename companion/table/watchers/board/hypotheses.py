@@ -66,6 +66,20 @@ def weighed_up(session: Session, game: HasBoard, tracker: BoardTracker, sight: B
     return Weighed(free, half_done, guesses, likely, best)
 
 
+def on_the_way(lay: Places, now: Places, free: Places) -> bool:
+    """Whether the match went on without the table (told on a phone, taken back, put right), and hands still follow it.
+
+    Then the table, `free`, shows at every place what lay there before (`lay`) or what the match has there `now`, and is
+    not yet as the match has it: nobody has made a turn, and nothing is played.
+    """
+    return free != now and changes_between(lay, free).items() <= changes_between(lay, now).items() and lay != now
+
+
+def was_taken_back(session: Session, game: HasBoard, free: Places) -> bool:
+    """Whether the table shows what people took back or put right since anything was played."""
+    return any(game.places(each.match.state) == free for each in session.state.before)
+
+
 def _guesses(session: Session, game: HasBoard, tracker: BoardTracker, sight: BoardSight, free: Places) -> list[Guess]:
     """All that the rules allow, nothing included; turns that lead to the very same state count as one.
 

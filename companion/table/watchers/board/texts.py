@@ -26,6 +26,10 @@ LAGS_BEHIND = Text(
     fr="Le tablier n'est pas encore comme la partie le veut ; suivez le dessin de la page.",
     en="The board is not yet as the match has it; follow the drawing on the page.",
 )
+TAKEN_BACK = Text(
+    fr="Le coup repris est encore sur le tablier ; remettez les pièces comme sur le dessin de la page.",
+    en="The turn that was taken back still lies on the board; put the pieces back as the drawing on the page shows.",
+)
 WHICH = Text(fr="Que s'est-il passé ?", en="What happened?")
 NOTHING = Text(fr="Rien, le tablier est comme avant", en="Nothing, the board is as before")
 OTHERWISE = Text(

@@ -25,7 +25,7 @@ from companion.perception.boards.tracker import BoardTracker
 from companion.perception.overlay import CONFIDENT_BGR, CROP_SHARE, UNSURE_BGR, beside, outlined
 from companion.table.open_pictures import Part, square
 from companion.table.session import Session
-from companion.table.watchers.board.hypotheses import NO_RULE, Guess, Weighed, weighed_up
+from companion.table.watchers.board.hypotheses import NO_RULE, Guess, Weighed, on_the_way, was_taken_back, weighed_up
 from companion.table.watchers.board.search import BoardSearch
 from companion.table.watchers.board.texts import (
     COVERED,
@@ -34,6 +34,7 @@ from companion.table.watchers.board.texts import (
     NOT_FOUND,
     NOTHING,
     OTHERWISE,
+    TAKEN_BACK,
     UNCLEAR,
     UNFINISHED,
     WHICH,
@@ -168,12 +169,13 @@ class BoardWatcher(Watcher):
 
     def _resumes(self, look: _Look, ask: Ask) -> bool:
         """Go on from a board that was taken up anew: as the match has it, or one legal turn further. What is not sure
-        is asked. Returns whether there was anything to go on."""
+        is asked, and so is what people took back. Returns whether there was anything to go on."""
         sight, tiles = look.sight, self._game.places(self._session.match.state)
         weighed = weighed_up(self._session, self._game, look.tracker, sight)
         if sight.hidden & tiles.keys() or weighed.guess.score < -FAR_FROM_FREE:
             return False
-        if self._is_sure(look, weighed):
+        again = weighed.guess.action is not None and was_taken_back(self._session, self._game, weighed.free)
+        if not again and self._is_sure(look, weighed):
             self._happened(look, weighed.guess, "camera")
             return True
         asks = any(guess.action is not None for guess in _worth_asking(weighed))
@@ -191,6 +193,8 @@ class BoardWatcher(Watcher):
                 self._ask_or_wait(look, weighed, now_s, ask)
             else:
                 self._wait(COVERED, now_s)
+        elif on_the_way(look.tracker.marks, now, free):
+            self._wait(TAKEN_BACK if was_taken_back(self._session, self._game, free) else LAGS_BEHIND, now_s)
         elif self._is_sure(look, weighed):
             self._happened(look, guess, "camera")
         elif sight.log_likelihood(free) < TOO_MANY:
@@ -222,11 +226,9 @@ class BoardWatcher(Watcher):
         return weighed.likely[weighed.best] >= CONFIDENT and guess.score >= -FAR_FROM_FREE and known
 
     def _lags_behind(self, tracker: BoardTracker, now: Places, free: Places) -> bool:
-        """Whether the match went on without the table (told on a phone, or taken back), and hands still follow."""
-        match, lay = self._session.match, tracker.marks
-        if lay == now:
-            return False
-        return free == lay or (len(match.actions) > 0 and self._game.half_done(match.states[-2], free))
+        """Whether hands are in the middle of a turn that was told on a phone."""
+        match = self._session.match
+        return tracker.marks != now and len(match.actions) > 0 and self._game.half_done(match.states[-2], free)
 
     def _happened(self, look: _Look, guess: Guess, source: str) -> None:
         """The table shows what `guess` says."""
