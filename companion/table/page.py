@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.actors import Viewer
 from companion.core.capabilities import offers
+from companion.core.capabilities.outcome_words import words_played
 from companion.core.capabilities.partner import PlaysSeats
 from companion.core.capabilities.sorting_station import station_of
 from companion.core.evidence import Evidence
@@ -121,11 +122,12 @@ class ToldStory:
     def words(self, match: Match, viewer: Viewer, said: Callable[[Text], Text]) -> list[Text]:
         """One text for each action of `match`, as `viewer` may know it."""
         told = self._told.setdefault(viewer, [])
-        for index, (state, action) in enumerate(zip(match.states, match.actions, strict=False)):
+        steps = zip(match.states, match.actions, match.states[1:], strict=False)
+        for index, (state, action, after) in enumerate(steps):
             if index < len(told) and told[index][0] is state and told[index][1] is action:
                 continue
             del told[index:]  # taken back or corrected since
-            told.append((state, action, said(match.game.label(state, action, viewer))))
+            told.append((state, action, said(words_played(match.game, state, action, after, viewer))))
         del told[len(match.actions) :]
         return [words for _, _, words in told]
 

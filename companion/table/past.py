@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion import catalog
+from companion.core.capabilities.outcome_words import words_played
 from companion.core.clock import RELEASED_S, Clock
 from companion.core.errors import Refusal
 from companion.core.evidence import Evidence
@@ -103,9 +104,10 @@ class PastMatch:
     def lines(self) -> tuple[PastLine, ...]:
         """All that happened, in order."""
         match, found = self.state.match, []
-        for state, action, line in zip(match.states, match.actions, self.state.lines, strict=False):
+        steps = zip(match.states, match.actions, match.states[1:], self.state.lines, strict=False)
+        for state, action, after, line in steps:
             viewer = action.seat if isinstance(action, SeatAction) else None
-            words = match.game.label(state, action, viewer)
+            words = words_played(match.game, state, action, after, viewer)
             words = Text(fr=named(words.fr, self.names), en=named(words.en, self.names))
             found.append(PastLine(words, line.source, line.evidence))
         return tuple(found)

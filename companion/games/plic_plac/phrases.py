@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import Action
-from companion.core.text import Text, seat_name
+from companion.core.text import Text, same, seat_name
 from companion.games.plic_plac import actions
 from companion.games.plic_plac.names import card_name
 from companion.games.plic_plac.position import Position
@@ -25,6 +25,38 @@ def label(position: Position, action: Action) -> Text:
         if hasattr(action, field)
     }
     return words.filled(**names)
+
+
+def played(before: Position, action: Action, after: Position) -> Text:
+    """The action in words once it is known what became of it: the verdict on each blockage that was judged then.
+
+    During a cut a blockage is judged when the cut is finished, by whatever finishes it (clause 7.9).
+    """
+    said = label(before, action)
+    if isinstance(action, actions.CallBlockage):
+        return said + _verdict(before, action.seat, after)
+    for seat in before.claims:
+        verdict = _verdict(before, seat, after)
+        if verdict != same(""):
+            said = _and_of(said, seat) + verdict
+    return said
+
+
+def _verdict(before: Position, seat: int, after: Position) -> Text:
+    """What was found of a seat's blockage between two positions; no words where it was not judged then."""
+    if after.players[seat].out and not before.players[seat].out:
+        return WRONGLY
+    return RIGHTLY if after.caller == seat and before.caller is None else same("")
+
+
+def _and_of(said: Text, seat: int) -> Text:
+    """`said`, of what finished a cut, and then whose blockage is judged."""
+    more = Text(fr=" ; {who} a annoncé un blocage", en="; {who} has called a blockage")
+    return said + more.filled(who=seat_name(seat))
+
+
+WRONGLY = Text(fr=" à tort et ne joue plus", en=" wrongly and plays no more")
+RIGHTLY = Text(fr=" : c'est vrai", en=": it is true")
 
 
 def _announced(position: Position, action: actions.Announce) -> Text:

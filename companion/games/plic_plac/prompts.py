@@ -16,13 +16,23 @@ _Both = tuple[Text, Text]
 
 
 def prompt(position: Position, viewer: Viewer) -> Text:
-    """One sentence for `viewer`; during a cut a second one about called blockages."""
+    """One sentence for `viewer`; a second one during a cut about called blockages, and to who is out."""
     seat = awaited(position)
     seat = position.active if seat is None else seat
     yours, others = _WANTED[position.phase](position)
     waited_for = viewer == seat and position.phase not in (Phase.POOL, Phase.FIRST)
     said = (yours if waited_for else others).filled(who=seat_name(seat))
-    return said + _claimed(position) if position.claims else said
+    if position.claims:
+        said = said + _claimed(position)
+    is_out = viewer is not None and position.phase is not Phase.OVER and position.players[viewer].out
+    return YOU_ARE_OUT + said if is_out else said
+
+
+YOU_ARE_OUT = Text(
+    fr="Blocage annoncé à tort : vous ne jouez plus, et vos cartes comptent à la fin. ",
+    en="You called a blockage wrongly: you play no more, and your cards count at the end. ",
+)
+"""Before what the table waits for (clause 7.4)."""
 
 
 def _claimed(position: Position) -> Text:

@@ -58,6 +58,9 @@ class PlicPlacGame:
     def label(self, state: Any, action: Action, viewer: Viewer) -> Text:
         return phrases.label(state, action)
 
+    def played(self, before: Any, action: Action, after: Any, viewer: Viewer) -> Text:
+        return phrases.played(before, action, after)
+
     awaited = staticmethod(must_act)
     prompt = staticmethod(prompts.prompt)
     depict = staticmethod(depiction.depict)

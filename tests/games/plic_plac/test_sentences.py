@@ -104,7 +104,9 @@ def test_whoever_acts_is_spoken_to_and_the_others_hear_of_them() -> None:
                 continue
             assert "⟦" not in GAME.prompt(state, seat).en or state.claims
             assert f"⟦{seat}⟧" in GAME.prompt(state, (seat + 1) % seats).en
-            assert GAME.prompt(state, None) == GAME.prompt(state, (seat + 1) % seats)
+            reader = (seat + 1) % seats
+            assert GAME.prompt(state, reader).en.endswith(GAME.prompt(state, None).en)
+            assert (GAME.prompt(state, None) != GAME.prompt(state, reader)) == state.players[reader].out
 
 
 def test_whoever_shows_a_card_is_spoken_to_as_well() -> None:
