@@ -12,6 +12,7 @@ import click
 
 from companion import wiring
 from companion.core.clock import SystemClock
+from companion.core.errors import Unreadable
 from companion.core.files import expanded
 from companion.core.text import Text
 from companion.settings import language, load_settings
@@ -32,7 +33,10 @@ def matches(data: Path | None, settings_file: Path | None, as_json: bool) -> int
       companion matches
       companion matches --json
     """
-    path = expanded(data or load_settings(settings_file).data) / wiring.JOURNAL
+    folder = expanded(data or load_settings(settings_file).data)
+    if not folder.is_dir() and (data is not None or folder.exists()):  # the settings' own is made by the first start
+        raise Unreadable("matches.no-folder", NO_FOLDER.filled(folder=folder))
+    path = folder / wiring.JOURNAL
     found: tuple[MatchSummary, ...] = ()
     if waiting(path).exists():
         with closing(Journal(path, SystemClock(), read=True)) as journal:
@@ -67,4 +71,8 @@ def _plain(each: MatchSummary) -> dict[str, Any]:
 OVER = Text(fr="{count} actions, finie", en="{count} actions, over")
 OPEN = Text(fr="{count} actions, en cours", en="{count} actions, not over")
 EMPTY = Text(fr="rien de joué", en="nothing played")
+NO_FOLDER = Text(
+    fr="{folder} n'est pas un dossier ; vérifiez --data, ou « data » dans les réglages.",
+    en="{folder} is no folder; check --data, or “data” in the settings.",
+)
 NONE = Text(fr="Aucune partie dans {folder}.", en="No match in {folder}.")

@@ -76,6 +76,31 @@ def test_matches_are_listed_of_a_home_folder_and_of_a_restore_that_was_broken_of
     assert matches(tmp_path / "data", capsys) == found
 
 
+def test_matches_of_what_is_no_folder_are_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text("")
+    (tmp_path / "companion.toml").write_text(f'data = "{file}"\n')
+    of_settings = ["--settings", str(tmp_path / "companion.toml")]
+    for where in (["--data", str(file)], ["--data", str(tmp_path / "nowhere")], of_settings):
+        for form in ([], ["--json"]):
+            assert run(["matches", *where, *form]) == 2
+            told = capsys.readouterr()
+            assert (told.out, len(told.err.splitlines())) == ("", 1)
+            assert "is no folder; check --data" in told.err
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_folder_without_a_journal_and_one_that_the_first_start_makes_hold_no_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert matches(tmp_path, capsys) == []
+    (tmp_path / "companion.toml").write_text(f'data = "{tmp_path}/to-come"\n')
+    assert run(["matches", "--settings", str(tmp_path / "companion.toml")]) == 0
+    assert capsys.readouterr().out == f"No match in {tmp_path}/to-come.\n"
+
+
 def test_what_cannot_be_done_is_one_sentence(
     settings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
