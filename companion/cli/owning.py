@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from companion.core.clock import Clock
+from companion.core.errors import Unreadable
 from companion.core.text import Text
 from companion.settings import language
 from companion.table.folder import FolderTaken, HeldFolder, hold
@@ -26,7 +27,7 @@ def own(folder: Path, command: str, clock: Clock) -> HeldFolder:
 
     Raises:
         FolderTaken: it is held, and nobody wanted that stopped, or it did not stop.
-        Unreadable: it cannot be written to.
+        Unreadable: it cannot be written to, or a table of another user's holds it.
     """
     try:
         return hold(folder, command, clock.wall_s())
@@ -34,8 +35,12 @@ def own(folder: Path, command: str, clock: Clock) -> HeldFolder:
         holder = taken.holder
         if holder is None or not _asked(taken.what):
             raise
-        with suppress(ProcessLookupError):
+        try:
             os.kill(holder.pid, signal.SIGTERM)
+        except ProcessLookupError:  # it has ended since
+            pass
+        except PermissionError:
+            raise Unreadable("folder.not-ours", NOT_OURS.filled(pid=holder.pid)) from None
     for _ in range(round(STOPPING_S / LOOK_S)):
         with suppress(FolderTaken):
             return hold(folder, command, clock.wall_s())
@@ -53,3 +58,9 @@ def _asked(what: Text) -> bool:
 
 
 STOP_IT = Text(fr="Arrêter l'autre table maintenant ?", en="Stop the other table now?")
+NOT_OURS = Text(
+    fr="Le processus {pid} appartient à un autre utilisateur, et continue ; arrêtez-le sous cet utilisateur (ou avec "
+    "sudo), ou choisissez un autre dossier avec --data ou « data » dans les réglages.",
+    en="Process {pid} belongs to another user and goes on; stop it as that user (or with sudo), or choose another "
+    "folder with --data or “data” in the settings.",
+)
