@@ -11,7 +11,6 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from companion import __version__
 from companion.core.clock import Clock
 from companion.core.errors import Unreadable
 from companion.core.files import sync_folder
@@ -23,7 +22,6 @@ from companion.table.backup_file import (
     Manifest,
     not_written,
     pack,
-    part_of,
     read_manifest,
     unpack,
 )
@@ -73,10 +71,8 @@ def back_up(folder: Path, settings: Path | None, target: Path, wall_s: float, *,
             files = {JOURNAL_PART: copy} if over_only else {JOURNAL_PART: copy, **_others(journal.parent)}
             if settings is not None and settings.is_file():
                 files[SETTINGS_PART] = settings
-            parts = tuple(part_of(name, path) for name, path in files.items())
-            manifest = Manifest(__version__, found, wall_s, parts)
             with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
-                pack(file, manifest, files)
+                manifest = pack(file, found, wall_s, files)
                 file.flush()
                 os.fsync(file.fileno())
             unpack(part, None)

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -75,19 +75,31 @@ class Manifest:
     parts: tuple[Part, ...]
 
 
-def pack(target: IO[bytes], manifest: Manifest, files: dict[str, Path]) -> None:
-    """Write a backup: the manifest, and each part of it from the file of its name. Raises OSError."""
-    head = {"kind": KIND, "format": FORMAT, **asdict(manifest)}
+def pack(target: IO[bytes], journal: int, made_s: float, files: Mapping[str, Path]) -> Manifest:
+    """Write a backup of these files, by the names of their parts: each is read once, and the manifest last, so that it
+    tells what was packed though a file changes meanwhile. Raises OSError.
+
+    journal, made_s: as in `Manifest`.
+    """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as file:
+        parts = tuple(_packed(file, name, path) for name, path in files.items())
+        manifest = Manifest(__version__, journal, made_s, parts)
+        head = {"kind": KIND, "format": FORMAT, **asdict(manifest)}
         file.writestr(MANIFEST, json.dumps(head, indent=1))
-        for part in manifest.parts:
-            file.write(files[part.name], part.name)
+    return manifest
 
 
-def part_of(name: str, path: Path) -> Part:
-    """The part that the file at `path` makes. Raises OSError."""
-    with path.open("rb") as file:
-        return Part(name, path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+def _packed(file: zipfile.ZipFile, name: str, path: Path) -> Part:
+    """Put the file at `path` into a backup. Returns its part as it was read."""
+    digest, length = hashlib.sha256(), 0
+    info = zipfile.ZipInfo.from_file(path, name, strict_timestamps=False)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    with path.open("rb") as source, file.open(info, "w") as packed:
+        while chunk := source.read(CHUNK):
+            packed.write(chunk)
+            digest.update(chunk)
+            length += len(chunk)
+    return Part(name, length, digest.hexdigest())
 
 
 def not_written(path: Path, error: OSError | sqlite3.Error) -> NotSaved:

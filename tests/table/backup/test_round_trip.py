@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import IO, Any
+
+import pytest
 
 from companion import catalog
 from companion.core.clock import ManualClock
@@ -119,3 +122,22 @@ def test_a_journal_in_another_mode_still_comes_back(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / "other" / "journal.sqlite")
     assert file.execute("SELECT count(*) FROM matches").fetchone() == (2,)
     file.close()
+
+
+def test_a_file_that_changes_while_it_is_packed_is_in_the_backup_as_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path / "there")
+    phones, opened = tmp_path / "there" / "phones-1.json", Path.open
+
+    def open_and_change(path: Path, *how: Any, **more: Any) -> IO[Any]:
+        file = opened(path, *how, **more)
+        if path == phones:  # somebody takes a seat just then: another file has the name
+            path.with_suffix(".new").write_text("another seat")
+            path.with_suffix(".new").replace(path)
+        return file
+
+    before = phones.read_bytes()
+    monkeypatch.setattr(Path, "open", open_and_change)
+    restore(backed_up(tmp_path / "there", tmp_path / "table.zip"), tmp_path / "here", NOW_S)
+    assert (tmp_path / "here" / "phones-1.json").read_bytes() == before
