@@ -39,7 +39,8 @@ def now() -> str:
 
 def match_figures() -> list[tuple[Text, str, list[str]]]:
     """What is worth telling of a match that is over, for templates: the best figure of each kind, its title, and the
-    names of those who have it. Empty while it goes on, and where the game has none."""
+    names of those who have it; one after the other where some have as good a one in other words. Empty while it goes
+    on, and where the game has none."""
     session = the_room().session
     told = offers(session.game, TellsFigures)
     if told is None or session.match.state.scores is None:
@@ -49,9 +50,12 @@ def match_figures() -> list[tuple[Text, str, list[str]]]:
         kinds.setdefault(figure.key, []).append(figure)
     found = []
     for figures in kinds.values():
-        best = max(figures, key=lambda each: each.value)
-        names = [session.names[each.seat] for each in figures if each.words == best.words]
-        found.append((best.title, best.words, names))
+        most = max(each.value for each in figures)
+        owners: dict[str, list[str]] = {}
+        for figure in figures:
+            if figure.value == most:
+                owners.setdefault(figure.words, []).append(session.names[figure.seat])
+        found += [(figures[0].title, words, names) for words, names in owners.items()]
     return found
 
 

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion import catalog
 from companion.core.capabilities.awaited import awaited_seats
+from companion.core.capabilities.figures import Figure
 from companion.core.clock import ManualClock
 from companion.core.kit import pick_chance, random_match
 from companion.core.text import same
@@ -123,6 +124,22 @@ def test_the_end_has_everybody_by_their_score(journal: Journal) -> None:
     ranking = re.findall(r'<li class="[a-z ]*">\s*<span>(\w+)</span>', page.split('class="ranking', 1)[1])
     assert ranking[:2] == [session.names[seat] for seat in sorted((0, 1), key=lambda seat: -scores[seat])]
     assert (str(len(session.match.actions)), "coups joués") in numbers(page)
+
+
+def test_figures_as_good_in_other_words_are_all_shown_each_with_its_owner(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played(journal, "leprechauns", seed=5)
+    title = same("Longest word")
+    told = (("CAT", 3), ("HORSE", 5), ("SHEEP", 5), ("HORSE", 5))
+    figures = tuple(Figure("best-word", title, seat, size, word) for seat, (word, size) in enumerate(told))
+    figures = figures[: len(session.names)]
+    monkeypatch.setattr(type(session.game), "figures_of", staticmethod(lambda match: figures))
+    page = browser(for_test(create_app(session))).get("/wall").text
+    assert [words for words, what in numbers(page) if what == "Longest word"] == ["HORSE", "SHEEP"]
+    owners = re.findall(r"<small>([^<]+)</small>", page.split('class="numbers', 1)[1])
+    names = session.names
+    assert owners == [", ".join(names[1::2]), names[2]]
 
 
 def test_the_end_tells_of_the_evenings_other_matches(evening: Evening) -> None:
