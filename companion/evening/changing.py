@@ -33,8 +33,9 @@ TOLD = frozenset({"broker", "broker_ca", "table", "results", "buzzer_test"})
 """Settings of what is published, and to which broker: after a change of one the table connects to the broker anew."""
 OF_DEVICE = frozenset({"hardware", "pins"})
 """What the buttons and lights are opened with."""
-OF_SYSTEMD = "INVOCATION_ID"
-"""systemd sets this variable for what it runs, and starts a table that ended anew."""
+UNITS_PROCESS = "SYSTEMD_EXEC_PID"
+"""systemd sets this variable to the id of the very process that it starts for a unit, and its children inherit it: what
+is started by hand in a desktop's session of systemd's finds another's id there."""
 ANSWERED_S = 0.5
 """Seconds from the host's tap to the end of the program: the phone gets its answer first."""
 
@@ -92,7 +93,7 @@ class LiveSettings:
         self._evening: Takes | None = None
         self._filed = self._written = file.read()
         self._used = used
-        self.can_restart = bool(os.environ.get(OF_SYSTEMD))
+        self.can_restart = os.environ.get(UNITS_PROCESS) == str(os.getpid())  # a unit that ends is started anew
 
     def belong_to(self, evening: Takes) -> None:
         """What changes is told to this evening from now on."""

@@ -250,3 +250,25 @@ def test_who_uses_the_wrong_page_restarts_nothing(table: Table, monkeypatch: pyt
     ada.go("/settings")
     assert ada.tap("/settings/restart").status_code == 404
     assert ended == []
+
+
+@pytest.mark.parametrize(("whose", "offered"), [("its own", True), ("a desktop's", False), ("nobody's", False)])
+def test_a_restart_is_offered_only_where_the_table_is_the_process_that_systemd_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str, offered: bool
+) -> None:
+    """A desktop's session is systemd's, too, and tells all that is started in it by hand so."""
+    ended = threading.Event()
+    monkeypatch.setattr(os, "kill", lambda pid, number: ended.set())
+    monkeypatch.setattr("companion.evening.changing.ANSWERED_S", 0.0)
+    monkeypatch.setenv("INVOCATION_ID", "5a1f")
+    monkeypatch.delenv("SYSTEMD_EXEC_PID", raising=False)
+    if whose != "nobody's":
+        monkeypatch.setenv("SYSTEMD_EXEC_PID", str(os.getpid() if whose == "its own" else os.getppid()))
+    table = Table(tmp_path, monkeypatch)
+    try:
+        ada, _ = play(table.evening)
+        ada.go("/settings")
+        assert (ada.tap("/settings/restart").status_code != 404) is offered
+        assert ended.wait(30 if offered else 0) is offered
+    finally:
+        table.evening.close()
