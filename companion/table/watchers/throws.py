@@ -11,6 +11,7 @@ from companion.core.capabilities.open_pictures import UNREAD
 from companion.core.errors import Illegal
 from companion.core.evidence import Evidence, SeenThing
 from companion.core.game import Action, eyes_decide
+from companion.core.match import Match
 from companion.core.scene import differences
 from companion.core.text import Text, same
 from companion.perception.eyes import Eyes, Sighting, scene_seen
@@ -98,8 +99,10 @@ class ThrowWatcher(Watcher):
         clear = tuple(each for each in changed.fresh if each.thing.face and not each.leaning)
         thrown = next((each for each in (changed.fresh, clear) if _could_explain(session, each)), None)
         things = seen if thrown is None else thrown
-        # Dice that were pushed about show the faces that went, or that the match says lie there still.
-        doubtful = thrown is None or faces(things) in (faces(changed.gone), _faces_due(session))
+        # Dice that were pushed about show the faces that went, or that the match says lie there still, or said so
+        # before people took the throw back.
+        matches = (session.match, *(each.match for each in session.state.before))
+        doubtful = thrown is None or faces(things) in (faces(changed.gone), *map(_faces_due, matches))
         unread = next((each for each in things if not each.thing.face), None)
         if any(sighting.leaning for sighting in things):
             if _could_explain(session, things):
@@ -175,10 +178,10 @@ def _could_explain(session: Session, seen: tuple[Sighting, ...]) -> bool:
     return bool(game.explanations(state, scene_seen(guessed, game.eyes)))
 
 
-def _faces_due(session: Session) -> list[str]:
-    """The faces of what the eyes should have seen lie there last, before the present throw was due."""
-    game = session.game
-    for state in reversed(session.match.states):
+def _faces_due(match: Match) -> list[str]:
+    """The faces of what the eyes should have seen lie there last in `match`, before the present throw was due."""
+    game = match.game
+    for state in reversed(match.states):
         due = sorted(thing.face for thing in game.depict(state).things if thing.kind in game.eyes)
         if due:
             return due
