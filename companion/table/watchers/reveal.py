@@ -44,7 +44,8 @@ class RevealWatcher(Watcher):
         self._watch = RevealedCards(self._cards)
         self._watched: frozenset[str] = frozenset()
         self._asked: set[str] = set()
-        self._length = 0
+        # What was taken back before a program started anew is taken back still.
+        self._length = len(session.match.actions) + bool(session.to_put_back)
         self._open: Part | None = None
         self._open_in_xy = (1, 1)
 

@@ -133,6 +133,18 @@ def test_what_was_taken_back_is_not_told_again(table: Table) -> None:
     assert table.told == []
 
 
+def test_what_was_taken_back_is_not_told_again_by_a_program_started_anew(table: Table) -> None:
+    table.to_the_reveal()
+    table.frames(0.2)
+    table.lay(table.due[0], "7")
+    table.frames(IN_TIME_S)
+    assert len(table.told) == 1
+    table.session.undo("seat 0")
+    table.start_anew()
+    table.frames(IN_TIME_S)
+    assert table.told == []
+
+
 def test_a_chest_of_an_earlier_round_is_no_chest_of_this_one(table: Table) -> None:
     """A misdeal is not explained away by the likeliest chest that is left (clause 2.4)."""
     table.to_the_reveal()

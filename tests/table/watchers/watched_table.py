@@ -22,13 +22,17 @@ class WatchedTable:
 
     def __init__(self, game: Game, folder: Path, names: Sequence[str], options: Any, camera: str, fps: int) -> None:
         self._fps = fps
-        clock = ManualClock()
+        self.clock = clock = ManualClock()
         self.journal = Journal(folder / "journal.sqlite", clock)
         self.session = open_session(self.journal, RecordingCues(), game, len(names), options, tuple(names))
         self.world = World(game.art)
         self.source = open_source(SourceUrl.parse(f"{camera}&fps={fps}"), clock, self.world)
+        self.start_anew()
+
+    def start_anew(self) -> None:
+        """Watch as a program does that has just been started: it knows the match, and has seen nothing."""
         kinds = [kind for kind in WATCHERS if kind.name in ("placed cards", "reveal")]
-        self.referee = referee_for(self.source, self.session, clock, kinds)
+        self.referee = referee_for(self.source, self.session, self.clock, kinds)
 
     def __enter__(self) -> Self:
         return self
