@@ -34,7 +34,7 @@ def matches(data: Path | None, settings_file: Path | None, as_json: bool) -> int
       companion matches --json
     """
     folder = expanded(data or load_settings(settings_file).data)
-    if not folder.is_dir() and (data is not None or folder.exists()):  # the settings' own is made by the first start
+    if folder.exists() and not folder.is_dir():  # a folder that is not there is made by the first start
         raise Unreadable("matches.no-folder", NO_FOLDER.filled(folder=folder))
     path = folder / wiring.JOURNAL
     found: tuple[MatchSummary, ...] = ()

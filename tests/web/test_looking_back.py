@@ -273,9 +273,10 @@ def test_the_host_erases_the_statistics_and_the_matches_stay(
     assert len(rows_of(host)) == 1
     assert "Ada" not in (tmp_path / STATISTICS_FILE).read_text(encoding="utf-8")
     assert host.get("/history/1").status_code == 200
-    assert "Aucune des parties finies ne compte" in unescape(host.get("/statistics?lang=fr").text)
-    assert "None of the finished matches counts" in unescape(host.get("/statistics?lang=en").text)
-    assert "Rien à compter encore" not in unescape(host.get("/statistics?lang=fr").text)
+    assert "des parties finies, le partenaire tenait toutes les places" in unescape(
+        host.get("/statistics?lang=fr").text
+    )
+    assert "in the finished matches the partner had all of the seats" in unescape(host.get("/statistics?lang=en").text)
     again = browser(app_for(journal, running, tmp_path, clock))  # after a restart
     assert len(rows_of(again)) == 1
     for action in short_match().actions[3:]:
@@ -312,5 +313,5 @@ def test_the_lobby_leads_to_finished_matches_and_says_what_is_none(tmp_path: Pat
     assert phone.get("/history/7").status_code == 404
     assert "Ada" in phone.go("/statistics")
     assert phone.tap("/statistics/erase").status_code == 204
-    assert "Aucune des parties finies ne compte" in phone.go("/statistics")
+    assert "des parties finies, le partenaire tenait toutes les places" in phone.go("/statistics")
     evening.close()
