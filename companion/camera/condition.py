@@ -59,7 +59,7 @@ BROKEN = Text(
     "s'en sert.",
     en="The camera “{address}” does not work ({error}): check its connection, and that no other program uses it.",
 )
-"""Of a driver that raises what no driver should."""
+"""Said of a driver that raises what no driver should."""
 SENTENCES: dict[Condition, Text] = {
     Condition.STARTING: Text(
         fr="La caméra n'a pas encore donné d'image ; attendez un instant, ou dites sur un téléphone ce qui se passe.",

@@ -30,7 +30,7 @@ MOST_DIOPTRES = 32.0
 EXPOSURE_MS, GAIN, COLOUR_GAIN = (0.1, 1000.0), (1.0, 64.0), (0.1, 32.0)
 """Least and largest that may be asked for; a sensor grants its nearest."""
 LEAST_CROP = 0.05
-"""Of the sensor's width or height: less is a slip."""
+"""Share of the sensor's width or height: less is a slip."""
 ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
 """OpenCV's name for each turn clockwise, degrees."""
 SETTLES_FRAMES = 40

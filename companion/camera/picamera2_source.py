@@ -36,7 +36,7 @@ PATIENCE_S = 10.0
 BUFFERS = 3
 """Full pictures in memory at once: one being exposed, one ready, one being read."""
 MOST_DIGITS = 4
-"""Of a camera's number."""
+"""Digits that a camera's number may have."""
 MOST_SHOWN = 120
 """Letters of a library's own message that a sentence repeats."""
 

@@ -14,7 +14,7 @@ from companion.core.text import Text
 WIDTH_PX, HEIGHT_PX = 1920, 1080
 """Size that is asked for by default; a camera that does not have it gives its nearest size."""
 MOST_DIGITS = 4
-"""Of a camera's number; whatever is longer is taken for a name, and not found."""
+"""Digits that a camera's number may have; whatever is longer is taken for a name, and not found."""
 COMPRESSED = "MJPG"
 """Pixel format that is asked for: uncompressed, USB 2 carries five full pictures a second; compressed, thirty."""
 

@@ -19,7 +19,7 @@ from companion.table.folder import FolderTaken, HeldFolder, hold
 STOPPING_S = 20.0
 """How long a table may take to close: its camera, its phones' streams, its box."""
 LOOK_S = 0.1
-"""Between two looks whether it has."""
+"""Pause between two looks whether it has closed."""
 
 
 def own(folder: Path, command: str, clock: Clock) -> HeldFolder:

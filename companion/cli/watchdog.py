@@ -24,7 +24,7 @@ SIGNS = 4
 ANSWER_S = 10.0
 """How long a page may take: a Pi whose four cores all read a large picture answers within 2."""
 ASK_UNWATCHED_S = 1.0
-"""Between two questions whether pages answer already, where systemd set no limit."""
+"""Pause between two questions whether pages answer already, where systemd set no limit."""
 EVERYWHERE = "0.0.0.0"
 LOOPBACK = "127.0.0.1"
 

@@ -17,7 +17,7 @@ MOST_PLAYERS = 20
 MOST_SCORE, MOST_ASKS = 1e6, 1000
 """Far above what games reach: a score, and questions that wait."""
 MOST_LETTERS = 1000
-"""Of a text; the longest sentence of our games has some two hundred."""
+"""Letters of a text; the longest sentence of our games has some two hundred."""
 LATEST_S = 7_258_118_400.0
 """The year 2200 in seconds since 1970: within what every system can show as a date."""
 

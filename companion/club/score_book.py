@@ -41,7 +41,7 @@ from companion.core.names import MOST_LETTERS as MOST_NAME
 from companion.core.text import Text
 
 VERSION = 1
-"""Of the tables below; a book of a later one is refused."""
+"""Version of the tables below; a book of a later one is refused."""
 SCHEMA = MetaData()
 BOOK = Table("club_book", SCHEMA, Column("version", Integer, nullable=False))
 MATCHES = Table(

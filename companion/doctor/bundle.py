@@ -20,7 +20,7 @@ from companion.table.journal_layout import version
 from companion.table.journal_mending import read_only
 
 LOG_LINES = 400
-"""Of the log: an evening that goes well writes a few dozen."""
+"""Last lines of the log that are shown: an evening that goes well writes a few dozen."""
 LOG_S = 10.0
 """How long the system may take to look its log up."""
 NAMES = "SELECT names FROM matches"

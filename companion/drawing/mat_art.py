@@ -40,7 +40,7 @@ DARK_MAT = MatInks("#2f4a47", "#b9b48f", PAPER)
 WHITE_MAT = MatInks(PAPER, "#8a8f86", PAPER, "#8a8f86")
 """A mat of white paper, as a camera sees it."""
 UNINKED_MAT = MatInks("#ffffff", "#8a8f86", "#ffffff", "#8a8f86")
-"""The same as a printer gets it: what is white takes no ink."""
+"""The white mat as a printer gets it: what is white takes no ink."""
 INK = "#16181a"
 """Black of the markers."""
 QUIET_MM = 8.0

@@ -15,15 +15,17 @@ from companion.perception.eyes import Sighting
 SHOWN_WIDTH_PX = 1024
 """Width of pictures for pages: sharp on a phone, about 100 kB as JPEG."""
 CROP_MOST_PX, CROP_QUALITY = 200, 60
-"""Of a picture behind a reading: as a phone shows it, 5 kB or so; at a camera's full size they would fill a journal."""
+"""Longest side, px, and JPEG quality of a picture behind a reading: as a phone shows it, 5 kB or so; at a camera's full
+size such pictures would fill a journal."""
 JPEG_QUALITY = 82
-PHONE_WIDTH_PX = 360
-"""Of the table on a phone's page: as wide as most phones are."""
-PHONE_BYTES = 7_500
-"""Of the table on a phone's page: with the page's own 7 kB, an action brings a phone less than 15 kB."""
-PHONE_QUALITIES = (75, 60, 45, 30, 20)
-"""Of its JPEG, the best that is small enough."""
 """0 to 100."""
+PHONE_WIDTH_PX = 360
+"""Width of the table's picture on a phone's page: as wide as most phones are."""
+PHONE_BYTES = 7_500
+"""Most bytes of the table's picture on a phone's page: with the page's own 7 kB, an action brings a phone less than 15
+kB."""
+PHONE_QUALITIES = (75, 60, 45, 30, 20)
+"""JPEG qualities of that picture, 0 to 100: the best that is small enough is taken."""
 CONFIDENT_BGR = (80, 200, 60)
 """Ring around a thing whose face was read."""
 UNSURE_BGR = (0, 165, 255)

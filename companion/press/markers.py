@@ -29,7 +29,7 @@ CORNERS = (
     Text(fr="Coin proche, à droite", en="Near corner, right"),
     Text(fr="Coin proche, à gauche", en="Near corner, left"),
 )
-"""Of markers 0 to 3, as somebody sees them who sits where the camera's picture is upright."""
+"""Places of markers 0 to 3, as somebody sees them who sits where the camera's picture is upright."""
 STEPS = (
     Text(
         fr="Imprimez à 100 %, d'un seul côté : le carré noir mesure {side} mm. Coupez la feuille sur le trait.",

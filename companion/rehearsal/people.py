@@ -21,7 +21,7 @@ from companion.simulator.world import DIE_KIND, World
 from companion.table.session import Session
 
 PACE_S = 1.5
-"""Between two things that people do, at speed 1: a viewer can follow."""
+"""Pause between two things that people do, at speed 1: a viewer can follow."""
 HAND = "people"
 """Whose hand it is; one is over the table at a time."""
 SIDES: tuple[Side, ...] = ("south", "west", "north", "east")

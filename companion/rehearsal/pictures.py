@@ -45,7 +45,7 @@ one as wide as the table, which veils more."""
 FRAMES = 14
 """Frames of what is held up, and of a table at rest after the last that brought another picture."""
 MOST_FRAMES = 20 * FRAMES
-"""Of a table at rest: every place of a game is read one after the other in less."""
+"""Most frames of a table at rest: every place of a game is read one after the other in fewer."""
 HELD, ASTRAY = "held up", "astray"
 """Kinds of the secret things, in this table's world alone."""
 HELD_MM = (40.0, 220.0)

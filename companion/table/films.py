@@ -25,7 +25,8 @@ MOST_PICTURES = 240
 LEAST_FREE_BYTES = 200_000_000
 """With less room on the disk no film is made: what is left is for the journal."""
 NICENESS = 15
-"""Of the thread that makes a film: the table's own work goes before it. 0 is as other threads, 19 the least."""
+"""Niceness of the thread that makes a film: the table's own work goes before it. 0 is as other threads, 19 the
+least."""
 SUFFIX, PART = ".webm", ".part.webm"
 
 Begin = Callable[[Callable[[], None]], None]

@@ -29,9 +29,9 @@ PLACES_AND_PICTURES = (
     jpeg BLOB NOT NULL)""",
     "CREATE UNIQUE INDEX crops_of_match ON crops(match, name)",
 )
-"""Of a match: how many entries were ever written, and its length and whether it is over after the last one (NULL: not
-counted yet). Of an entry: its place in its match, from 0, so that a lost one leaves a hole. Pictures beside the
-entries."""
+"""Columns. Of a match: how many entries were ever written, and its length and whether it is over after the last one
+(NULL: not counted yet). Of an entry: its place in its match, from 0, so that a lost one leaves a hole. Pictures beside
+the entries."""
 
 
 def lay_out(file: sqlite3.Connection) -> None:

@@ -24,7 +24,7 @@ from companion.table.saving import not_saved
 STATISTICS_FILE = "statistics.json"
 """Beside the journal."""
 VERSION = 1
-"""Of the file."""
+"""Version of the statistics' file."""
 
 
 @dataclass(frozen=True, slots=True)

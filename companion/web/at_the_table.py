@@ -14,8 +14,8 @@ from companion.web.phones import Phone
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for each other: 32, so that each letter is 5 bits."""
 CODE_LETTERS = 8
-"""Of the host's code, 40 bits: a thousand guesses a second find it in seventeen years, so that nobody has to be shut
-out for guessing, nor the host with him."""
+"""Letters of the host's code, 40 bits: a thousand guesses a second find it in seventeen years, so that nobody has to be
+shut out for guessing, nor the host with him."""
 PRESSES = 7
 """Presses of one button that claim to be host: more than any game asks of a hand."""
 PRESSES_S = 5.0

@@ -23,7 +23,7 @@ PAGE_THREADS = 8
 """A page takes some 10 ms of one core, so more threads would only wait for each other; fewer could all be held up by a
 slow disk."""
 THREADS_EACH = PAGE_THREADS // 2
-"""Of these, at one address's service at once: however much one phone asks for, half of them are left to the others."""
+"""Threads that serve one address at once: however much one phone asks for, half of them are left to the others."""
 BODY_S = 10.0
 """A form is a packet or two."""
 ANNOUNCING = (b"content-length", b"transfer-encoding")

@@ -13,7 +13,7 @@ from flask import Flask, Response, current_app, request
 FOR_EVER = "public, max-age=31536000, immutable"
 """A year, the longest that is understood everywhere."""
 VERSION_LETTERS = 10
-"""Of a file's digest; 40 bits never meet twice among a table's few files."""
+"""Letters of a file's digest; 40 bits never meet twice among a table's few files."""
 LEVEL = 6
 """gzip's level, 1 to 9: a page of 25 kilobytes becomes 4 in half a millisecond."""
 WORTH_BYTES = 600

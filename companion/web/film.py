@@ -20,7 +20,7 @@ from companion.web.looking_back import CAFE, look_back
 from companion.web.words import language
 
 NAME_LETTERS = 16
-"""Of the digest that names a film: two films never share it by chance."""
+"""Letters of the digest that names a film: two films never share it by chance."""
 bp = Blueprint("film", __name__)
 
 

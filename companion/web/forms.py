@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.table.page import Choice
 
 MOST_DIGITS = 9
-"""Of a number that people or pages send: seats, faces and counts have a few, and all of nine digits fit everywhere."""
+"""Digits of a number that people or pages send: seats, faces and counts have a few, and all of nine digits fit
+everywhere."""
 
 
 class ShortNumber(IntegerConverter):

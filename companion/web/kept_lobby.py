@@ -16,7 +16,7 @@ from companion.table.saving import not_saved
 from companion.web.phones import Phone, new_token
 
 VERSION = 1
-"""Of the file."""
+"""Version of the lobby's file."""
 
 
 @dataclass(frozen=True, slots=True)

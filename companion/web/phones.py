@@ -22,9 +22,9 @@ from companion.table.saving import not_saved
 from companion.web.recovery import digest, new_word
 
 TOKEN_BYTES = 16
-"""Of each secret: 128 bits cannot be guessed over a network."""
+"""Length of each secret: 128 bits cannot be guessed over a network."""
 VERSION = 2
-"""Of the file. Version 1 kept secrets of another kind: who held a seat then takes it again."""
+"""Version of the phones' file. Version 1 kept secrets of another kind: who held a seat then takes it again."""
 
 Phone = str
 """The digest of a phone's secret; "" is a phone that carries none."""
@@ -83,7 +83,7 @@ class Holding:
 
 FILE = TypeAdapter(Holding)
 TABLE_LETTERS = 8
-"""Of a table's name in its cookie: two tables of one machine share it once in four thousand million."""
+"""Letters of a table's name in its cookie: two tables of one machine share it once in four thousand million."""
 FIRST_VERSION = {"key", "seats"}
 """The keys of a file of version 1."""
 

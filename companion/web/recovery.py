@@ -17,7 +17,7 @@ NUMBER_OF_WORDS = 3
 SHOWN_S = 60.0
 """How long a seat's page shows a recovery word after it first did: a phone may load it twice, or lose an answer."""
 WORK, BLOCK = 2**12, 8
-"""Of scrypt: 4 MB and some 15 ms for each try, so that a stolen file does not give the words away at once."""
+"""scrypt's costs: 4 MB and some 15 ms for each try, so that a stolen file does not give the words away at once."""
 
 
 def new_word() -> str:

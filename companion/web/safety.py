@@ -22,7 +22,7 @@ from companion.web.taps import count_once
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 64 * 1024
-"""Of a request's body: the longest note, four bytes a letter, and its form."""
+"""Bytes of a request's body: the longest note, four bytes a letter, and its form."""
 SESSION_COOKIE = "SESSION_COOKIE_NAME"
 """Under this name an app's configuration says what that cookie is called."""
 NAMES = "OWN_NAMES"

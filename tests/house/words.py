@@ -20,14 +20,18 @@ RIDDLES = {
     r"\blies over whom\b": "say which arm is above",
 }
 """Pattern, and what to write instead."""
+FRAGMENTS = {r'^"""(?:Of|The same)\b': "begin with the thing that the name stands for"}
+"""Patterns for docstrings of the product, which stand alone in an editor's hint."""
+PRODUCT = "companion"
 
 
 def riddles(folder: Path) -> Iterator[str]:
     """One line for each place below `folder` where one of the words stands."""
+    patterns = RIDDLES | (FRAGMENTS if folder.name == PRODUCT else {})
     paths = (path for suffix in ("*.py", "*.md") for path in folder.rglob(suffix))
     for path in sorted(each for each in paths if each != Path(__file__).resolve()):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            for pattern, instead in RIDDLES.items():
+            for pattern, instead in patterns.items():
                 found = re.search(pattern, line)
                 if found is not None:
                     yield f"{path.relative_to(ROOT)}:{number}: “{found[0]}”: {instead}"

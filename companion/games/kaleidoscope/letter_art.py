@@ -14,7 +14,7 @@ SHARDS = 6
 CAPITAL_MM, CAPITAL_Y_MM = 15.6, -3.6
 """Height of a capital and y of its centre. A W of this height is 24 mm wide."""
 _WITH_TAIL_MM = {"J": (13.8, -5.3), "Q": (15.0, -4.1)}
-"""The same for letters with a tail."""
+"""Height and y of the centre of letters with a tail."""
 SMALL_MM, SMALL_Y_MM = 14.2, -4.0
 """Height and y of the centre of a small letter with an ascender; below there is room for the tail of a g."""
 _BAR_MM = (9.6, 3.0)

@@ -14,7 +14,7 @@ BOARD = "/".join(["___"] * 8)
 DISCS = 6
 CAMP_ROWS = 2
 CIRCLES_AT_START = 3
-"""Of the six discs, unless the table plays the variant (clauses 4.2, 4.3)."""
+"""Discs of the six that show a circle, unless the table plays the variant (clauses 4.2, 4.3)."""
 
 
 def camp(cells: Cells, options: Options, seat: int) -> frozenset[Cell]:

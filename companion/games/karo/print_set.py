@@ -15,7 +15,7 @@ from companion.games.karo.reminder import reminder
 TILES = 24
 """Four Circles needs 20, the other two games 24."""
 DISCS = 8
-"""Of each colour: Clear Out needs eight, the other two games six."""
+"""Discs of each colour: Clear Out needs eight, the other two games six."""
 COLOURS = ("white", "red")
 _BLACK, _EDGE, _EDGE_MM = "#24211e", "#5a534b", 0.7
 _PAPER_THICK_MM = 0.3

@@ -21,7 +21,7 @@ _WAITS = {
 }
 """What the table waits for, by phase, while a game is played."""
 _UNCUT = Text(fr="que {who} empoche son plic-plac", en="{who} to win the plic-plac")
-"""The same for a plic-plac that nobody may cut."""
+"""What the table waits for after a plic-plac that nobody may cut."""
 
 _CLAUSES: dict[type[Action], str] = {
     actions.PoolSeen: "1.7",

@@ -41,7 +41,7 @@ OFF_SHARE = 0.035
 HULL_FILLED = (0.9, 1.06)
 """Area of the contour's hull over that of its four corners, least and most."""
 ABOUT_FILLED = (0.8, 1.3)
-"""The same before lines are fitted: a polygon's corners may lie on what touches the outline."""
+"""Least and most of that ratio before lines are fitted: a polygon's corners may lie on what touches the outline."""
 
 LEVELS, LEVEL_ENDS = (0.5, 0.65, 0.35, 0.8, 0.2), (5, 95)
 """Levels between dark and bright, the percentiles, at which the surroundings of a dented outline are cut."""

@@ -35,7 +35,7 @@ ALIKE = 0.72
 """Correlation with the mean reading side from which on it is one: they have 0.8 to 0.95, draw sides less than 0, other
 things 0.5."""
 ALIKE_ROUGHLY = 0.8
-"""The same for a rough outline: there are many of those."""
+"""Least likeness for a rough outline: there are many of those."""
 RATIO_OFF = 0.3
 """Share by which the ratio of an outline's sides may be off."""
 DETAIL_PX_PER_MM = 2.0

@@ -37,9 +37,9 @@ MOST_RESIZED = 0.7
 FIRST_VIEWS = ((0.0, 0.92), (90.0, 1.02))
 """Rotation (degrees) and relative reach of the crops that are always classified."""
 MORE_VIEWS = ((180.0, 0.97), (270.0, 1.06))
-"""The same of the crops for doubtful faces; six or eight views in all are no better."""
+"""Rotation and reach of the crops for doubtful faces; six or eight views in all are no better."""
 SIDE_VIEWS = FIRST_VIEWS[:1]
-"""The same of the crops of a doubtful face's sides."""
+"""Rotation and reach of the crops of a doubtful face's sides."""
 CLEAR_LEAD = 5.0
 """Lead in logits in each first view from which on a face is not doubtful."""
 

@@ -58,9 +58,9 @@ MOST_READ = 3
 LONGEST_S = 1.0
 """Longest delay until an unknown place is read again though nothing changed; it doubles up to this from `AGAIN_S`."""
 LONGEST_NEVER_S = 16.0
-"""The same for places where nothing was ever known: most of them will hold a card only later."""
+"""Longest delay for places where nothing was ever known: most of them will hold a card only later."""
 CLOSELY_EVERY = 4
-"""Of this many readings of an unchanged place, the second one searches in any orientation: it takes five times as long,
+"""Readings of an unchanged place of which one, the second, searches in any orientation: that takes five times as long,
 and what a hand passes over is soon gone."""
 MOST_OTHER = 0.8
 """Share of the known places that change at once when a lamp was switched or the camera was bumped."""

@@ -28,7 +28,7 @@ TIE_FRAMES, ORDERED = 1.5, 0.9
 """Hands are in order if one landed at least this many frames later with this probability; otherwise they tie. Set on
 rounds of development (`calibration/training/hands/README.md`)."""
 AT_ONCE_FRAMES = 0.5
-"""Of two hands that landed closer together than this either may lie over the other."""
+"""Frames between two landings under which either hand may lie over the other."""
 MESSAGE_ROUNDS = 3
 """Number of times that messages are passed; they have settled by then."""
 

@@ -33,8 +33,8 @@ Side = Literal["north", "east", "south", "west"]
 """Side of the picture; north is the top."""
 
 CONFIDENCE = (-4.42, 7.29)
-"""Of the logistic regression from the finder's mean logit of a palm to the probability of a hand; set by
-`calibration.training.hands.still_train`."""
+"""Offset and slope of the logistic regression from the finder's mean logit of a palm to the probability of a hand; set
+by `calibration.training.hands.still_train`."""
 LEAST_CONFIDENCE = 0.9
 """What is less likely a hand is not told: of 50 drawn hands 46 are, of 200 pictures of nothing one."""
 LEAST_LOGIT = -2.0
@@ -47,7 +47,7 @@ FORWARD_CARDS, HAND_CARDS = 0.5, 0.8
 """From the palm's middle to the hand's, and the hand's radius, in card widths."""
 
 DISC_CORNERS = 24
-"""Of the disc that a hand is taken for."""
+"""Corners of the disc that is drawn for a hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ STILL_FRAMES = 3
 DRIFT_BACKS = range(4, 19, 2)
 """Ages in frames of the frames that are compared to find a drift."""
 KEPT_STILL = 2.0
-"""The same as `STILL` for the time since the rest began: light changes a little."""
+"""`STILL` for frames that are compared with the beginning of the rest: light changes a little meanwhile."""
 EDGE_LEVELS = 4.0
 """Least contrast of an edge pixel, grey levels: more than the noise."""
 ELSEWHERE_FRAMES = 4

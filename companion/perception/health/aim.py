@@ -18,19 +18,21 @@ from companion.perception.health.one_picture import WHITE, bleached_share, edge_
 from companion.perception.rectify import Lens, TableView, find_table, markers_in
 
 QUIET_SHARE = (0.56, 0.66)
-"""Of a marker's side, from its middle: between its black border and the end of its white one lies paper."""
+"""Distances from a marker's middle, as shares of its side, between which paper lies: from its black border to the end
+of its white one."""
 LIGHTEST = 0.75
 """The quantile of that paper which is taken for its brightness: specks, fingers and soft edges are darker."""
 GLARE_WIDTH_PX = 640
 """Width at which glare is looked for: a die is some 15 pixels wide there."""
 LEAST_GLARE_SHARE = 0.0004
-"""Of the picture, a spot of 15 mm across on a mat that fills it, as large as a die's top face: less hides no digit."""
+"""Share of the picture, a spot of 15 mm across on a mat that fills it, as large as a die's top face: less hides no
+digit."""
 MOST_GLARE_SHARE = 0.1
-"""Of the picture: what is bleached over more of it is too light altogether, no reflection of a lamp."""
+"""Share of the picture: what is bleached over more of it is too light altogether, no reflection of a lamp."""
 ROUND_GLARE_PX = 5
 """Width of the neighbourhood by which spots are joined and specks left out."""
 USUAL_FOCAL = Lens().focal_per_width
-"""Of the lens that is assumed."""
+"""Focal length, as a share of the picture's width, of the lens that is assumed."""
 STEP_MM = 5.0
 """Length over which the scale is measured: a millimetre of picture is less than what corners are found to."""
 MEASURED_WIDTH_PX = 1280

@@ -16,10 +16,10 @@ from companion.perception.rectify import FEWEST_MARKERS
 MOST_TILT_DEG = 20.0
 """To which dice were learnt, and cards are read as well as from above."""
 LEAST_EVEN = 0.5
-"""Of the darkest corner's paper over the lightest one's: where the lightest is just not bleached, the darkest then has
-half of the grey values that tell inks apart."""
+"""Brightness of the darkest corner's paper over the lightest one's: where the lightest is just not bleached, the
+darkest then has half of the grey values that tell inks apart."""
 MAY_COME_NEARER = 0.9
-"""Of the picture: a mat that fills more of it is as near as it can be seen whole, and what lacks is pixels."""
+"""Share of the picture: a mat that fills more of it is as near as it can be seen whole, and what lacks is pixels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ OTHER_SCENE = 0.15
 mat was taken away; hands and what they hold leave more."""
 
 SHARE_OF_A_LOOK = np.float32(0.1)
-"""Of each look in the scene that is remembered: what lay there for four seconds makes up two thirds of it."""
+"""Share of each look in the scene that is remembered: what lay there for four seconds makes up two thirds of it."""
 
 Markers = dict[int, Points]
 

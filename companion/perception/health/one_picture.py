@@ -13,7 +13,8 @@ its lightest twentieth is the mat's white paper, whatever else lies there."""
 DARK = 70.0
 """White paper that is darker than this (of 255) leaves under 40 grey values between the ink's colours."""
 BLEACHED = 0.3
-"""Of the picture; the mat's own white fills less than that in ordinary light without reaching WHITE."""
+"""Share of the picture that is white; the mat's own white fills less than that in ordinary light without reaching
+WHITE."""
 STEP = 40.0
 """Grey values on the two sides of an edge that is looked at for sharpness: print on paper, not shadows."""
 FOCUS_WIDTH_PX = 1280
@@ -21,7 +22,7 @@ FOCUS_WIDTH_PX = 1280
 NEAR_PX = 25
 """Side of the neighbourhood in which an edge's two sides are looked for: four times the widest edge that is sharp."""
 SHARP_QUANTILE = 0.05
-"""Of the edges, the sharpest twentieth are looked at: some edges are soft whatever the lens does."""
+"""Share of the edges, the sharpest, that are looked at: some edges are soft whatever the lens does."""
 FEWEST_EDGES = 50
 """Pixels on edges; with fewer nothing can be said about sharpness."""
 SMOOTH_PX = 1.0
@@ -30,7 +31,8 @@ taken for sharp edges; what that adds to an edge's width is taken off again."""
 EDGE_OF_BLUR = float(np.sqrt(2 * np.pi))
 """Width of a step that is blurred with a standard deviation of one pixel, by its steepest slope."""
 WIDEST_EDGE = 1 / 200
-"""Of the picture's width: an edge as wide is over 4 mm on a mat that fills the picture, as wide as a die's digit."""
+"""Share of the picture's width: an edge as wide is over 4 mm on a mat that fills the picture, as wide as a die's
+digit."""
 
 
 def grey_of(picture: Pixels) -> Grey:

@@ -21,7 +21,7 @@ KEPT = 250_000
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 HISTORY_MOST = 1 << 20
 GUESS_WEIGHT = 4
-"""Of a point at first sight against a point of history: moves that change nothing are told apart by history."""
+"""Weight of a point at first sight against a point of history: moves that change nothing are told apart by history."""
 History = dict[tuple[int, int], int]
 """How often a disc's way from one cell to another has refuted what came before, deeper refutations counting more."""
 
