@@ -122,25 +122,16 @@ def test_what_a_hand_hides_is_asked_and_one_tap_settles_it(table: Table) -> None
     assert table.told == [ChestTold(1, 7), ChestSeen(2, 10, 10)]
 
 
-def test_what_was_taken_back_is_not_told_again(table: Table) -> None:
+@pytest.mark.parametrize("started_anew", [False, True])
+def test_what_was_taken_back_is_not_told_again(table: Table, started_anew: bool) -> None:
     table.to_the_reveal()
     table.frames(0.2)
     table.lay(table.due[0], "7")
     table.frames(IN_TIME_S)
     assert len(table.told) == 1
     table.session.undo("seat 0")
-    table.frames(IN_TIME_S)
-    assert table.told == []
-
-
-def test_what_was_taken_back_is_not_told_again_by_a_program_started_anew(table: Table) -> None:
-    table.to_the_reveal()
-    table.frames(0.2)
-    table.lay(table.due[0], "7")
-    table.frames(IN_TIME_S)
-    assert len(table.told) == 1
-    table.session.undo("seat 0")
-    table.start_anew()
+    if started_anew:
+        table.start_anew()
     table.frames(IN_TIME_S)
     assert table.told == []
 
